@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { folder } from "../../test/support/specs-to-break.ts";
 import { lintGraphql } from "../check/specs/graphql.ts";
-import { rules } from "../check/specs/rules/index.ts";
+import { rules } from "../check/specs/rules.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { readSpec } from "../specs/files.ts";

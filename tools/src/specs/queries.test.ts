@@ -2,7 +2,9 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder } from "../../test/support/specs-to-break.ts";
+import { root } from "../shared/repository.ts";
 import { acceptedCourtCases } from "./court-cases.ts";
+import { isTaken } from "./queries.ts";
 
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(folder, `operations/${name}.graphql`), text);
@@ -49,4 +51,11 @@ test.each([
 ])("an operation with %s is refused with its name", async (_, text, message) => {
   await operation("novi", text);
   expect(() => acceptedCourtCases(folder)).toThrow(message);
+});
+
+test("everything that the package exports by hand is taken", async () => {
+  const index = await readFile(join(root, "packages/graphql/src/index.ts"), "utf8");
+  const exported = [...index.matchAll(/\{([^}]*)\}/g)].flatMap(([, names = ""]) => names.match(/\b[A-Z]\w*/g) ?? []);
+  expect(exported).toContain("CallOptions");
+  expect(exported.filter((name) => !isTaken(name))).toEqual([]);
 });

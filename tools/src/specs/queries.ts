@@ -21,7 +21,29 @@ import {
 import { placeOf } from "./graphql.ts";
 import { scalarTypes } from "./scalars.ts";
 import { SpecError } from "./spec-error.ts";
-import { isTaken } from "./taken.ts";
+
+/** What generated code calls by name, what the package exports by hand, and the name that stands for the type parameter. */
+const taken = new Set([
+  ...["Array", "BigInteger", "Promise"],
+  ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
+  ...[
+    "GraphQLFailure",
+    "HeaderValues",
+    "IntegerOf",
+    "Integers",
+    "IntegersOption",
+    "Limiter",
+    "Lookup",
+    "ManyOptions",
+    "Operations",
+    "RegisterError",
+  ],
+  ...["RequestEvent", "RequestLimits", "ResponseEvent"],
+  ...["ReplaceNumbers", "RequestParameters", "WithIntegers"],
+]);
+
+/** Whether a type of the schema cannot be exported under its own name. All words of TypeScript, such as `null`, are in lower case. */
+export const isTaken = (type: string): boolean => taken.has(type) || /^[a-z]+$/.test(type);
 
 /** The name that typescript-operations gives to the type of an operation's result. */
 export const resultType = (operation: string): string =>
@@ -57,7 +79,7 @@ export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]):
   for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
     if (name in scalarTypes) continue;
     const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
-    throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/generate/graphql/scalars.ts.`);
+    throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/specs/scalars.ts.`);
   }
   return files
     .flatMap((file) => file.document?.definitions ?? [])

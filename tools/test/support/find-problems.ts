@@ -1,6 +1,6 @@
 /** What a house rule finds in the contract of a page, broken. */
 
-import { rules } from "../../src/check/specs/rules/index.ts";
+import { rules } from "../../src/check/specs/rules.ts";
 import { contract } from "../contract/contract.ts";
 import { apply, type Edit } from "./edits.ts";
 import { folder } from "./specs-to-break.ts";

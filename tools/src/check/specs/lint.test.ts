@@ -6,7 +6,7 @@ import { find } from "../../../test/support/find-problems.ts";
 import { edit } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
 import { readSpecs, workingTree } from "../../spec-diff/specs.ts";
-import { rules } from "./rules/index.ts";
+import { rules } from "./rules.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

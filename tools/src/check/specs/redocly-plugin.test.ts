@@ -9,7 +9,7 @@ import { apply, type Edit } from "../../../test/support/edits.ts";
 import { folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
 import { readSpecs, type Specs, workingTree } from "../../spec-diff/specs.ts";
-import { rules } from "./rules/index.ts";
+import { rules } from "./rules.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));
 const sud = "/paths/~1sud/get";

@@ -2,8 +2,7 @@
 import { dirname } from "node:path";
 import { oneLine } from "../../shared/print.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
-import type { Rule } from "./problem.ts";
-import { rules } from "./rules/index.ts";
+import { type Rule, rules } from "./rules.ts";
 
 /** The part of Redocly's API that is used here. */
 interface Context {

@@ -2,9 +2,9 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Edit } from "../../../../test/support/edits.ts";
-import { find } from "../../../../test/support/find-problems.ts";
-import { edit, folder } from "../../../../test/support/specs-to-break.ts";
+import type { Edit } from "../../../test/support/edits.ts";
+import { find } from "../../../test/support/find-problems.ts";
+import { edit, folder } from "../../../test/support/specs-to-break.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

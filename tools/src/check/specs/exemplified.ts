@@ -1,7 +1,7 @@
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { listSpecs, readText } from "../../../specs/files.ts";
+import { listSpecs, readText } from "../../specs/files.ts";
 import {
   isObject,
   nameOf,
@@ -10,9 +10,9 @@ import {
   type PlacedOperation,
   resolve,
   type Schema,
-} from "../../../specs/openapi.ts";
-import type { Problem, Rule } from "../problem.ts";
-import { asXml, firstDifference, parseXml, type XmlElement } from "../xml.ts";
+} from "../../specs/openapi.ts";
+import type { Problem } from "../../specs/spec-error.ts";
+import { asXml, firstDifference, parseXml, type XmlElement } from "./xml.ts";
 
 /** The representations of every response. */
 const representations = ["application/json", "application/xml"];
@@ -21,7 +21,7 @@ const representations = ["application/json", "application/xml"];
  * The mock responds with the examples, so every operation has one in each representation: the JSON is valid, and the XML has the
  * same rows below the contract's root. There are no unused files.
  */
-export const exemplified: Rule = (document, folder) => {
+export function exemplified(document: OpenApi, folder: string): Problem[] {
   const validate = validator(document);
   const problems = operationsOf(document).flatMap((placed) => judge(document, placed, folder, validate));
   const named = new Set(
@@ -32,7 +32,7 @@ export const exemplified: Rule = (document, folder) => {
     ...problems,
     ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is not the example of any operation.` })),
   ];
-};
+}
 
 type Validate = (schema: string, value: unknown) => string[];
 

@@ -1,0 +1,84 @@
+/** The house rules for `register.openapi.yaml`. They judge what nothing refuses. */
+import { readProse, readSpec } from "../../specs/files.ts";
+import { isObject, type OpenApi } from "../../specs/openapi.ts";
+import type { Problem } from "../../specs/spec-error.ts";
+import { exemplified } from "./exemplified.ts";
+
+/** A house rule for the OpenAPI document. `folder` is where its examples are. */
+export type Rule = (document: OpenApi, folder: string) => Problem[];
+
+/** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */
+const described: Rule = ({ components = {} }) => [
+  ...missing(components.schemas, "schemas"),
+  ...missing(components.parameters, "parameters"),
+  ...missing(components.headers, "headers"),
+  ...missing(components.securitySchemes, "securitySchemes"),
+  ...Object.entries(components.schemas ?? {}).flatMap(([name, schema]) =>
+    missing(schema.properties, "schemas", name, "properties"),
+  ),
+];
+
+function missing(things: object | undefined, ...at: string[]): Problem[] {
+  return Object.entries(things ?? {})
+    .filter(([, thing]) => !isObject(thing) || typeof thing.description !== "string" || thing.description.trim() === "")
+    .map(([name]) => ({
+      at: ["components", ...at, name],
+      message: `\`${name}\` needs a description: it becomes a docstring.`,
+    }));
+}
+
+/** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
+const cited: Rule = (document, folder) => {
+  const readme = readProse(folder);
+  const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
+  const problems: Problem[] = [];
+  const visit = (node: unknown, at: (string | number)[]): void => {
+    if (typeof node === "string" && ["description", "summary"].includes(String(at.at(-1)))) {
+      for (const number of citations(node)) {
+        if (!sections.has(number)) problems.push({ at, message: `There is no section ${number} in README.md.` });
+      }
+    } else if (Array.isArray(node)) {
+      node.forEach((item, index) => {
+        visit(item, [...at, index]);
+      });
+    } else if (isObject(node)) {
+      for (const [key, value] of Object.entries(node)) visit(value, [...at, key]);
+    }
+  };
+  visit(document, []);
+  return problems;
+};
+
+/** The numbers in "section 4.2", "sections 4.2 and 4.3", "sections 4, 5". */
+function citations(text: string): string[] {
+  return [...text.matchAll(/\bsections? (\d[\d., and]*)/g)].flatMap(
+    ([, list = ""]) => list.match(/\d+(?:\.\d+)*/g) ?? [],
+  );
+}
+
+/** Each name in backticks that README.md has about the contract's contents is in one of the specs; its tables are generated. */
+const worded: Rule = (document, folder) => {
+  const sdl = readSpec(folder, "court-cases.graphql").replace(/"[^"]*"|#.*/g, "");
+  const known = new Set([...wordsOf(document), ...wordsOf(sdl)]);
+  const contents = readProse(folder)
+    .split(/^(?=## )/m)
+    .filter((part) => /^## [2-5]\. /.test(part));
+  const unknown = [...contents.join("").matchAll(/`([^`\n]+)`/g)].filter(
+    ([, text = ""]) => !/\.(yaml|graphql)$/.test(text) && wordsOf(text).some((word) => !known.has(word)),
+  );
+  const messages = unknown.map(([name]) => `README.md names ${name}, which the specs do not have.`);
+  return [...new Set(messages)].map((message) => ({ at: [], message }));
+};
+
+/** Every word in the keys and texts of a document, but not in descriptions, which may name what is gone. */
+function wordsOf(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return String(node).match(/[\w-]+/g) ?? [];
+  // A field may have such a name, too: then it has a schema.
+  const said = Object.entries(node).filter(
+    ([key, value]) => !["description", "summary", "tags"].includes(key) || isObject(value),
+  );
+  return said.flatMap(([key, value]) => [...wordsOf(key), ...wordsOf(value)]);
+}
+
+/** By the names that `redocly.yaml` enables them with. */
+export const rules: Readonly<Record<string, Rule>> = { cited, described, exemplified, worded };
