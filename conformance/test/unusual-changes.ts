@@ -1,3 +1,4 @@
+import type { Operation } from "../src/contract/operation.ts";
 import { totalHeader } from "../src/contract/operations.ts";
 import type { Datum } from "../src/evidence/datum.ts";
 import type { RegisterRequest } from "../src/evidence/request.ts";
@@ -47,57 +48,42 @@ export function shuffled(): Change {
   };
 }
 
-/** Reverses the register on some requests, by their number: two replicas, each with its own order. */
-export function reversed(isReversed: (count: number) => boolean): Change {
+/** A register whose rows depend on the number of the request: their order, their state. */
+function register(rowsAt: (all: readonly Datum[], count: number, operation: Operation) => readonly Datum[]): Change {
   const known = new Map<string, readonly Datum[]>();
   let count = 0;
   return (body, request) => {
     count += 1;
-    const items = request?.operation.paged === true ? body.rows() : undefined;
-    if (request === undefined || items === undefined || request.query.some(([name]) => !/^(offset|limit)$/.test(name)))
-      return;
-    const [offset = 0, limit = 100] = request.query.map(([, value]) => Number(value));
-    const all = known.get(request.operation.id) ?? items;
-    known.set(request.operation.id, all);
-    body.setRows((isReversed(count) ? all.toReversed() : all).slice(offset, offset + limit));
-  };
-}
-
-/** Removes the last three rows of the register, from the n-th request on. */
-export const shortened = (from: number): Change => withoutLast((count) => count >= from);
-
-/** The other way round: they appear at that request. */
-export const lengthened = (from: number): Change => withoutLast((count) => count < from);
-
-function withoutLast(isShort: (count: number) => boolean): Change {
-  const known = reversed(() => false);
-  let count = 0;
-  return (body, request, query) => {
-    count += 1;
-    known(body, request, query);
-    const total = Number(body.headers.get(totalHeader) ?? Number.NaN);
-    const items = request?.operation.declaresTotal === true ? body.rows() : undefined;
-    if (!isShort(count) || items === undefined || request === undefined) return;
-    const end = total - 3 - Number(request.query.find(([name]) => name === "offset")?.[1]);
-    body.setRows(items.slice(0, Math.max(0, end)));
-    body.headers.set(totalHeader, String(total - 3));
-  };
-}
-
-/** Removes the last row of each list that is not paged, from its n-th request on. */
-export function shortenedLists(from: number): Change {
-  const counts = new Map<string, number>();
-  return (body, request) => {
-    if (request === undefined || request.operation.paged) return;
-    const count = (counts.get(request.operation.id) ?? 0) + 1;
-    counts.set(request.operation.id, count);
     const items = body.rows();
-    if (items !== undefined && count >= from) body.setRows(items.slice(0, -1));
+    if (request === undefined || items === undefined) return;
+    const { operation, query } = request;
+    if (!operation.paged) {
+      body.setRows(rowsAt(items, count, operation));
+      return;
+    }
+    if (query.some(([name]) => !/^(offset|limit)$/.test(name))) return;
+    const [offset = 0, limit = 100] = query.map(([, value]) => Number(value));
+    const all = known.get(operation.id) ?? items;
+    known.set(operation.id, all);
+    const rows = rowsAt(all, count, operation);
+    body.setRows(rows.slice(offset, offset + limit));
+    if (operation.declaresTotal) body.headers.set(totalHeader, String(rows.length));
   };
 }
+
+/** Reverses the register on some requests, by their number: two replicas, each with its own order. */
+export const reversed = (isReversed: (count: number) => boolean): Change =>
+  register((all, count, { paged }) => (paged && isReversed(count) ? all.toReversed() : all));
+
+/** Another state of the register on some requests, by their number: its third row is gone, and the last one as well. */
+export const otherState = (isOther: (count: number) => boolean): Change =>
+  register((all, count) => (isOther(count) ? all.toSpliced(2, 1).slice(0, -1) : all));
 
 /** Picks each of two replicas about as often as the other, and the same in each run. */
-export const pseudorandom = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
+export const pseudorandom =
+  (seed: number) =>
+  (count: number): boolean =>
+    ((Math.imul(count + 1000 * seed, 2_654_435_761) >>> 13) & 1) === 1;
 
 /** Returns at most so many rows, whatever the limit. */
 export const capped =

@@ -32,8 +32,6 @@ export type ProbeResults = ReadonlyMap<ProbeName, ProbeResult>;
 export interface OperationView {
   operation: Operation;
   show: Show;
-  /** Whether rows are assumed to have the same positions in every response, as long as nothing shows otherwise. */
-  inOrder: boolean;
   results: ProbeResults;
   /** The response to a probe, whatever its status. Not judged without one. */
   answer: (probe: ProbeName) => Answer;
@@ -57,7 +55,7 @@ export interface OperationView {
   isWhole: () => boolean;
 }
 
-export function operationView(operation: Operation, results: ProbeResults, show: Show, inOrder = true): OperationView {
+export function operationView(operation: Operation, results: ProbeResults, show: Show): OperationView {
   const answer = (probe: ProbeName): Answer => {
     const result = results.get(probe);
     if (result === undefined)
@@ -95,7 +93,6 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   return {
     operation,
     show,
-    inOrder,
     results,
     answer,
     accepted,

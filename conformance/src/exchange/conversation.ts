@@ -18,6 +18,8 @@ export interface ConversationOptions extends Sending {
   planned: number;
   /** Number of requests that the plan has with a large enough budget. */
   complete: number;
+  /** Maximum number of requests for second looks, beside `maxRequests`. @defaultValue none */
+  secondLooks?: number | undefined;
   onExchange?: OnExchange | undefined;
 }
 
@@ -54,6 +56,9 @@ export class Conversation {
   /** Milliseconds until the responses about each subject. */
   readonly #spent = new Map<string, number>();
   #sent = 0;
+  #looked = 0;
+  /** Whether a second look is under way: its requests, retries included, take nothing of the run's own budget. */
+  #isLooking = false;
   #closed: string | undefined;
   #spare: number;
   #enough: number | undefined;
@@ -64,19 +69,36 @@ export class Conversation {
     this.#spare = this.#allSpare;
   }
 
-  /** Requests sent so far. */
+  /** Requests sent so far, except for second looks. */
   get sent(): number {
     return this.#sent;
   }
 
+  /** Requests sent so far for second looks. */
+  get looked(): number {
+    return this.#looked;
+  }
+
   /** Requests that may still be sent. */
   get left(): number {
-    return this.#closed === undefined ? this.#options.maxRequests - this.#sent : 0;
+    if (this.#closed !== undefined) return 0;
+    const { maxRequests, secondLooks = 0 } = this.#options;
+    return this.#isLooking ? secondLooks - this.#looked : maxRequests - this.#sent;
+  }
+
+  /** Takes a second look, if so many requests are left for it. Undefined if there are not. */
+  async secondLook<T>(count: number, look: () => Promise<T>): Promise<T | undefined> {
+    this.#isLooking = true;
+    try {
+      return this.left < count ? undefined : await look();
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
   /** Requests available for more than is planned: for retries, and to ask again. */
   get spare(): number {
-    return this.#spare;
+    return this.#isLooking ? this.left : this.#spare;
   }
 
   /** How many there were at first. */
@@ -85,7 +107,7 @@ export class Conversation {
   }
 
   useSpare(count = 1): void {
-    this.#spare -= count;
+    if (!this.#isLooking) this.#spare -= count;
   }
 
   /** Why the conversation has ended; undefined before that. */
@@ -119,11 +141,10 @@ export class Conversation {
     const { clock, maxRequests, signal } = this.#options;
     const problem =
       this.#closed ??
-      (this.#sent < maxRequests
-        ? undefined
-        : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
+      (this.left > 0 ? undefined : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
     if (problem !== undefined) return { kind: "no answer", request, problem, final: true, unseen: true };
-    this.#sent += 1;
+    if (this.#isLooking) this.#looked += 1;
+    else this.#sent += 1;
     await this.#pace.wait();
     signal?.throwIfAborted();
     const started = new Date();

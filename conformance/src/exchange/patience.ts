@@ -2,7 +2,7 @@ import type { Reply } from "../evidence/answer.ts";
 import { asksTooLong } from "../evidence/asks-to-wait.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 
-/** What an operation returned to one request with a valid key: it shows whether the service was up when another one failed. */
+/** What an operation returned to one request with a valid key. */
 export interface DiaryEntry {
   /** The name of an operation. */
   operation: string;
@@ -45,11 +45,11 @@ export class Patience {
     this.#close = close;
   }
 
-  /** Hears a reply of interface A. A second look is not entered in the diary, which shows what responded after a failure. */
-  hear(request: RegisterRequest, reply: Reply, isSecondLook = false): void {
+  /** Hears a reply of interface A. */
+  hear(request: RegisterRequest, reply: Reply): void {
     if (isUnseen(reply)) return;
     const status = reply.kind === "answer" ? reply.status : undefined;
-    if (request.key === "valid" && !isSecondLook) this.diary.push({ operation: request.operation.name, status });
+    if (request.key === "valid") this.diary.push({ operation: request.operation.name, status });
     // Without a valid key too: silence takes the whole timeout, whatever was asked.
     this.#hearSilence(request, reply);
     if (status === 200) this.#isWaiting = false;
@@ -66,6 +66,11 @@ export class Patience {
     if (this.#isWaiting) this.#close(why);
     this.#isWaiting = true;
     this.#left.set(operation.name, why);
+  }
+
+  /** Forgets the statuses so far: what follows is no part of an outage before it. */
+  startOver(): void {
+    this.diary.length = 0;
   }
 
   get isOutage(): boolean {

@@ -26,7 +26,7 @@ export interface RunOptions {
   operations?: readonly string[] | undefined;
   /** How to ask for XML. @defaultValue by the header `Accept` */
   xmlBy?: RepresentationChoice | undefined;
-  /** Maximum number of requests. @defaultValue enough to ask every operation, and for some retries: `250` now, more with more operations */
+  /** Maximum number of requests, except for second looks at failures, which are at most 60. @defaultValue enough to ask every operation, and for some retries: `250` now, more with more operations */
   maxRequests?: number | undefined;
   /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;
@@ -59,7 +59,7 @@ export type RunEvent =
   | { type: "operation"; name: string; path: string; results: readonly Result[] }
   | { type: "further"; name: string; path: string; results: readonly Result[] }
   /** Results that were emitted with another state: only the whole run shows what they are. */
-  | { type: "settled"; results: readonly Result[] }
+  | { type: "changed"; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }
   | { type: "stopped"; reason: string };
 

@@ -16,7 +16,14 @@ import {
   wrongResults,
 } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
-import { distinctFindings, moreFindings, requirementsText, untestedReasons, withoutRow } from "./words.ts";
+import {
+  distinctFindings,
+  moreFindings,
+  requestsText,
+  requirementsText,
+  untestedReasons,
+  withoutRow,
+} from "./words.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
@@ -81,14 +88,14 @@ function counts({ counts: results }: Report): string {
 }
 
 function facts(report: Report): string {
-  const { sent, most } = report.requests;
+  const { most } = report.requests;
   const { baseUrl, graphqlUrl } = report.target;
   const isCasesAlone = report.requirements.every(({ id }) => id.startsWith("CASE-"));
   const places = [
     ...(isCasesAlone ? [] : [`interface A at ${text(baseUrl)}`]),
     ...(graphqlUrl === undefined ? [] : [`interface B at ${text(graphqlUrl)}`]),
   ].join("; ");
-  return `<p class="dim">${places.slice(0, 1).toUpperCase()}${places.slice(1)}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${counted(sent, "request")} (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
+  return `<p class="dim">${places.slice(0, 1).toUpperCase()}${places.slice(1)}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${requestsText(report.requests)} (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
 }
 
 function baseline(report: Report): string {

@@ -3,6 +3,7 @@ import { counted } from "../counted.ts";
 import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import type { Plan } from "../run/plan.ts";
 import { allProbes, type Probe } from "../run/probes.ts";
+import { maxSecondLooks } from "../run/second-look.ts";
 
 /** What a run would send, in lines, and how long that takes at a number of requests per minute. */
 export function planText(plan: Plan, rate: number | undefined): string[] {
@@ -36,6 +37,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
       return `${String(probes.length).padStart(5)}   GET ${registerPath}${path}: ${probes.join(", ")}`;
     }),
   ];
+  if (asked > 0) lines.push(`Besides, at most ${maxSecondLooks} for second looks at failures.`);
   if (!isCovered)
     lines.push(
       `The budget of ${counted(most, "request")} does not cover all of them: what is not asked is not tested (--max-requests).`,

@@ -41,7 +41,13 @@ export interface Report {
   milliseconds: number;
   seed: number;
   /** Requests sent, planned, and the most that could have been sent. */
-  requests: { sent: number; planned: number; most: number };
+  requests: {
+    sent: number;
+    planned: number;
+    most: number;
+    /** Sent besides, for second looks at failures. Absent if none were. */
+    secondLooks?: number;
+  };
   conclusion: Conclusion;
   /** The verdict in one line, with how much was judged. */
   verdict: string;

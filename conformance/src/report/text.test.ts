@@ -179,7 +179,7 @@ test("what the whole run changes is printed once for all operations and requirem
   const untested = { state: "not tested", reason: "no operation returned XML" } as const;
   const other: Result = { ...of("sud", untested), requirement: "REG-XML-06" };
   print({
-    type: "settled",
+    type: "changed",
     results: [of("sud", untested), of("gfi", { state: "pass" }), of("jezik", untested), other],
   });
   expect(texts).toEqual([

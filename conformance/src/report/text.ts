@@ -9,7 +9,7 @@ import type { Level } from "../requirements/requirement.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
-import { alikeIn, findingText, moreFindings, summarize, untestedReasons, withoutRow } from "./words.ts";
+import { alikeIn, findingText, moreFindings, requestsText, summarize, untestedReasons, withoutRow } from "./words.ts";
 
 const marks: Record<State, string> = {
   pass: "✓",
@@ -51,8 +51,8 @@ export function textReporter(screen: Screen, levels: Levels): (event: RunEvent) 
           printResults(screen, ours, levels, printed);
         }
         break;
-      case "settled":
-        printSettled(screen, event.results);
+      case "changed":
+        printChanged(screen, event.results);
         break;
       case "asking":
         screen.status(
@@ -120,7 +120,7 @@ function printResults(screen: Screen, results: readonly Result[], levels: Levels
 }
 
 /** Results that were printed with an operation, and changed in the light of the whole run. */
-function printSettled(screen: Screen, results: readonly Result[]): void {
+function printChanged(screen: Screen, results: readonly Result[]): void {
   const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`);
   for (const group of groups.values()) {
     const [first] = group;
@@ -187,7 +187,7 @@ export function printSummary(screen: Screen, report: Report): void {
   const colour = verdictColour(report);
   screen.print("");
   screen.print(
-    `${countsLine(counts)}; ${counted(report.requests.sent, "request")} in ${(report.milliseconds / 1000).toFixed(1)} s`,
+    `${countsLine(counts)}; ${requestsText(report.requests)} in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
   printProblems(screen, report);
   for (const reason of untestedReasons(report, 8)) screen.print(screen.dim(`  ${reason}`));

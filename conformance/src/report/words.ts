@@ -113,3 +113,7 @@ export function alikeIn(results: readonly Result[]): Alike[] {
 
 export const summarize = (ids: readonly string[]): string =>
   ids.length > 3 ? `${ids.slice(0, 2).join(", ")} and ${ids.length - 2} more` : ids.join(", ");
+
+/** How many requests a run sent. */
+export const requestsText = ({ sent, secondLooks = 0 }: Report["requests"]): string =>
+  `${counted(sent, "request")}${secondLooks === 0 ? "" : `, ${secondLooks} more for second looks,`}`;

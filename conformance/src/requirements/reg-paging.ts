@@ -7,7 +7,7 @@ import { numericParameter } from "../evidence/request.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import { eachAnswer } from "./reg-answers.ts";
 import { searchProbes } from "./reg-search.ts";
-import { noOrder, paged, type RegisterRequirement, type Selector } from "./requirement.ts";
+import { paged, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 const pageProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past"];
 
@@ -17,28 +17,17 @@ export function sentNumber(view: OperationView, probe: ProbeName, name: string):
   return result?.kind === "asked" ? numericParameter(result.request, name) : undefined;
 }
 
-/** Compares a page with the first rows: at the same positions, or at any if rows keep no order. */
+/** Compares a page with the first rows, at the same positions. */
 function comparePage(view: OperationView, probe: ProbeName, first: readonly string[]): Finding[] {
   const offset = sentNumber(view, probe, "offset") ?? 0;
   const limit = sentNumber(view, probe, "limit");
   const page = dataKeys(view.operation.fields, view.rows(probe));
   const expected = first.slice(offset, offset + (limit ?? first.length));
-  const firstForeign = (): number => {
-    const known = new Set(first);
-    return page.findIndex((row) => !known.has(row));
-  };
-  const wrong = view.inOrder
-    ? expected.findIndex((row, index) => index < page.length && row !== page[index])
-    : view.isWhole()
-      ? firstForeign()
-      : -1;
+  const wrong = expected.findIndex((row, index) => index < page.length && row !== page[index]);
   if (wrong >= 0) {
     const elsewhere = first.indexOf(page[wrong] ?? "");
     const found = elsewhere < 0 ? "a row not among the first rows" : `the item at position ${elsewhere}`;
-    const wanted = view.inOrder
-      ? `the item at position ${offset + wrong}`
-      : "one of the first rows, which are all there are";
-    return [{ probe, at: `/${wrong}`, expected: wanted, found }];
+    return [{ probe, at: `/${wrong}`, expected: `the item at position ${offset + wrong}`, found }];
   }
   // Without a limit, the page may have any length (REG-PAGE-04 judges it if a default is promised).
   if (limit !== undefined && page.length < expected.length) {
@@ -51,7 +40,6 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
       },
     ];
   }
-  if (!view.inOrder) return [];
   const repeated = returnsAt(first, page.slice(expected.length));
   if (repeated >= 0 && offset + expected.length >= first.length) {
     return [
@@ -80,8 +68,7 @@ function returnsAt(first: readonly string[], rows: readonly string[]): number {
 function checkRowsFromOffset(view: OperationView): Outcome {
   const first = dataKeys(view.operation.fields, view.rows("json"));
   if (first.length < 2) return notTested(`paging needs 2 rows, but the resource shows ${first.length}`);
-  const outcome = eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
-  return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;
+  return eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
 }
 
 const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "further", ...searchProbes];

@@ -6,7 +6,7 @@ import { type ProbeName, pairs } from "../evidence/probes.ts";
 import { dataKeys, differences, rowData } from "../evidence/same-data.ts";
 import { eachAnswer } from "./reg-answers.ts";
 import { xmlPath, xmlProbes } from "./reg-xml.ts";
-import { every, noOrder, type RegisterRequirement } from "./requirement.ts";
+import { every, type RegisterRequirement } from "./requirement.ts";
 
 function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
   return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
@@ -41,8 +41,6 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   if (left.every((key, index) => key === right[index])) return [];
   const sorted = right.toSorted();
   if (left.toSorted().every((key, index) => key === sorted[index])) return [];
-  if (!view.inOrder)
-    return foreignItems(view, xml, view.operation.paged ? dataKeys(fields, view.rows("json")) : left, right);
   return rows.flatMap((one, index): Finding[] => {
     const row = rowData(fields, one);
     const other = rowData(fields, items[index] ?? nothing);
@@ -53,20 +51,6 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
       found: `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
     }));
   });
-}
-
-/** If rows keep no order, a check can only find an item that equals no row, and only if all rows are known. */
-function foreignItems(
-  view: OperationView,
-  probe: ProbeName,
-  rows: readonly string[],
-  items: readonly string[],
-): Finding[] {
-  if (!view.isWhole()) throw new NotJudged("not tested", noOrder);
-  const known = new Set(rows);
-  const index = items.findIndex((item) => !known.has(item));
-  const at = xmlPath(view, `/${index}`, probe);
-  return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
 }
 
 /** A hint if two texts differ only in letters that encodings disagree about: `č` as `Ä`, or as `?`. */

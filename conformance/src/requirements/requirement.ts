@@ -34,8 +34,8 @@ export interface RegisterRequirement extends Described {
   /** What a mock, with its fixed responses, cannot show. */
   beyondMock?: "parameters" | "keys";
   /**
-   * How the check compares responses, if it does. Data may have changed in between, so a failure has to be confirmed. Counts and
-   * totals are the same in any order of rows; the rows of a page are not.
+   * How the check compares responses, if it does. Data may have changed in between, so a failure counts only if a second look has the
+   * same findings. Counts and totals are the same in any order of rows; the rows of a page are not.
    */
   compares?: "in order" | "in any order";
   check: (view: OperationView) => Outcome;
@@ -48,9 +48,6 @@ export interface CaseRequirement extends Described {
 }
 
 export type Requirement = RegisterRequirement | CaseRequirement;
-
-/** Why rows at other positions are not a failure: the contract shows no order. */
-export const noOrder = "the same request returned the rows in a different order a moment later";
 
 export const every: Selector = { about: "every operation", test: () => true };
 export const paged: Selector = { about: "paged operations", test: (operation) => operation.paged };

@@ -3,13 +3,13 @@ import {
   type Asking,
   type AskingOptions,
   ask,
-  askAgain,
   askingOf,
   type Received,
   rows,
   type Service,
   told,
 } from "../../test/support/asking.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import { brokenBody, Unanswered } from "../evidence/answer.ts";
 import { answerOf, type ProbeResult } from "../evidence/operation-view.ts";
 import type { ProbeName } from "../evidence/probes.ts";
@@ -74,7 +74,7 @@ test("an operation that asks for a long wait is left alone, also if something el
   // Not to be mistaken for an outage, which may be a refusal.
   expect(results.get("edge")).toMatchObject({ reply: { final: true } });
   expect(asking.received).toHaveLength(2);
-  expect(told((await askAgain(asking, results, ["json"])).get("json"))).toBe("none");
+  expect(told((await ask(asking, "gfi", "json")).get("json"))).toBe("none");
   expect(asking.conversation.spare).toBe(20);
   expect(asking.received).toHaveLength(2);
   // Another one responds, so the service does not limit everything, and may limit a second one.
@@ -346,30 +346,24 @@ test("a page is sampled by the seed and the operation", async () => {
   expect(await pageOf("gfi", 7)).not.toBe(await pageOf("subjekt", 7));
 });
 
-test("asked again, a request is sent as before, and takes a retry; what was not asked is not", async () => {
-  const asking = askingOf(({ limit, xml }) => (xml ? 406 : limit > 500 ? 400 : rows(1)));
-  const first = await ask(asking, "gfi", "json", "xml", "page");
-  expect([...first.values()].map(told)).toEqual([
-    "200",
-    "406",
-    "not asked: paging needs 2 rows, but the resource shows 1",
-  ]);
-  const left = asking.conversation.spare;
-  const again = await askAgain(asking, first, ["json", "xml", "page"]);
-  expect([...again.values()].map(told)).toEqual([...first.values()].map(told));
-  expect(again.get("json")).not.toBe(first.get("json"));
-  expect(limitsOf(asking.received)).toEqual([1000, 101, 101, 101, 101]);
-  expect(asking.conversation.spare).toBe(left - 2);
+test("a second look takes requests of its own, retries included, and none if there are too few", async () => {
+  const asking = askingOf(script(status(200), status(500)), { secondLooks: 3, spare: 1 });
+  const { conversation, asker } = asking;
+  await ask(asking, "drzava", "json");
+  const gfi = operationNamed("gfi");
+  expect(await conversation.secondLook(4, () => asker.ask(gfi, ["json"]))).toBeUndefined();
+  const looked = await conversation.secondLook(1, () => asker.ask(gfi, ["json"]));
+  expect(told(looked?.get("json"))).toBe("200, after status 500");
+  expect([conversation.sent, conversation.looked, conversation.spare, conversation.left]).toEqual([1, 2, 1, 99]);
+  expect(await conversation.secondLook(2, () => asker.ask(gfi, ["json"]))).toBeUndefined();
 });
 
 test("a body that was received before is kept and parsed once, as those of a service that ignores limits", async () => {
   const asking = askingOf(({ offset }) => rows(offset === 1 ? 29 : 30));
   const results = await ask(asking, "gfi", "json", "default", "edge", "past");
-  const again = await askAgain(asking, results, ["json", "default"]);
   const bodies = (of: ReadonlyMap<ProbeName, ProbeResult>): unknown[] =>
     [...of.values()].map((one) => answerOf(one)?.json);
   const [json, other] = bodies(results);
   expect(other).not.toBe(json);
   expect(bodies(results)).toEqual([json, other, json, json]);
-  expect(bodies(again)).toEqual([json, other, json, json]);
 });

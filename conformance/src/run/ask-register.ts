@@ -15,24 +15,8 @@ import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { allProbes, firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
-/** What a judge wants to know about an operation. Except for what is planned, it takes requests that the budget has beyond the plan. */
-export type Wanted =
-  | { want: "planned"; probes: readonly ProbeName[] }
-  /** The requests of earlier results, sent a second time, exactly as before. */
-  | { want: "again"; of: ProbeResults; probes: readonly ProbeName[]; isSecondLook?: true }
-  /** New requests, based on the data as they are now. */
-  | { want: "afresh"; probes: readonly ProbeName[] }
-  /** One more page, from an offset. */
-  | { want: "page"; from: number };
-
-/**
- * A judge of what an operation answered. It says what it wants to know until it wants nothing more, and returns its verdict. It sends
- * nothing itself: it is given results, or nothing if the budget does not allow that.
- */
-export type Judge<Verdict> = Generator<Wanted, Verdict, ProbeResults | undefined>;
-
 /** What became of a request of interface A. */
-type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
+export type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
 
 /** Whether a status is fine although it is not 200. */
 type IsExpected = (status: number) => boolean;
@@ -54,27 +38,11 @@ export class RegisterAsker {
     this.width = width;
   }
 
-  /** Asks for what a judge wants to know of an operation, until it wants nothing more. */
-  async satisfy<Verdict>(operation: Operation, judge: Judge<Verdict>): Promise<Verdict> {
-    let step = judge.next();
-    while (step.done !== true) step = judge.next(await this.answer(operation, step.value));
-    return step.value;
-  }
-
-  /** Asks one thing that is wanted of an operation; undefined if the budget does not allow that. */
-  async answer(operation: Operation, wanted: Wanted): Promise<ProbeResults | undefined> {
-    if (wanted.want === "planned") return this.#askProbes(operation, wanted.probes);
-    const count = wanted.want === "page" ? 1 : wanted.probes.length;
-    if (this.conversation.spare < count) return undefined;
-    if (wanted.want === "again") return this.#askAgain(wanted.of, wanted.probes, wanted.isSecondLook);
-    this.conversation.useSpare(count);
-    return wanted.want === "afresh"
-      ? this.#askProbes(operation, wanted.probes)
-      : this.#askProbes(operation, ["further"], wanted.from);
-  }
-
-  /** Sends probes one after another; equal requests are sent once and share their response. */
-  async #askProbes(operation: Operation, probes: readonly ProbeName[], from?: number): Promise<ProbeResults> {
+  /**
+   * Sends probes one after another, based on the data as they are now; equal requests are sent once and share their response.
+   * @param from - the offset of a further page.
+   */
+  async ask(operation: Operation, probes: readonly ProbeName[], from?: number): Promise<ProbeResults> {
     const results = new Map<ProbeName, ProbeResult>();
     const sent = new Map<string, ProbeResult>();
     for (const probe of probes) {
@@ -100,6 +68,18 @@ export class RegisterAsker {
     return results;
   }
 
+  /** Asks for one more page, from an offset, with a request beyond the plan. Undefined if none is left. */
+  async askFurther(operation: Operation, from: number): Promise<ProbeResult | undefined> {
+    if (this.conversation.spare < 1) return undefined;
+    this.conversation.useSpare();
+    return (await this.ask(operation, ["further"], from)).get("further");
+  }
+
+  /** Sends the request of a probe once more, exactly as before. */
+  async repeat(probe: ProbeName, request: RegisterRequest): Promise<AskedProbe> {
+    return this.#unsent(request) ?? (await this.#ask(request, refusals(probe, request)));
+  }
+
   /** What a probe can use to decide on its request. */
   #seen(operation: Operation, results: ProbeResults, from: number | undefined): Seen {
     return {
@@ -116,19 +96,6 @@ export class RegisterAsker {
       width: this.width,
       minLimit: this.minLimit,
     };
-  }
-
-  async #askAgain(first: ProbeResults, probes: readonly ProbeName[], isSecondLook = false): Promise<ProbeResults> {
-    const results = new Map(first);
-    for (const probe of probes) {
-      const before = first.get(probe);
-      if (before?.kind !== "asked") continue;
-      const unsent = this.#unsent(before.request);
-      if (unsent === undefined) this.conversation.useSpare();
-      const asked = unsent ?? (await this.#ask(before.request, refusals(probe, before.request), isSecondLook));
-      results.set(probe, shareBody(asked, results.values()));
-    }
-    return results;
   }
 
   /**
@@ -203,18 +170,18 @@ export class RegisterAsker {
   }
 
   /** Sends a request, and sends it again if it fails. Without a valid key, it is meant to fail. */
-  async #ask(request: RegisterRequest, isExpected: IsExpected, isSecondLook = false): Promise<AskedProbe> {
+  async #ask(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
     const { patience } = this.conversation;
     const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.diary);
     const asked = await this.conversation.ask(toWire(request, this.target), {
       spareOnly: true,
-      hear: (reply) => patience.hear(request, reply, isSecondLook),
+      hear: (reply) => patience.hear(request, reply),
       // Without a valid key, any response shows how the service refuses the request. But if the rate is limited for valid keys too,
       // being told to come back later is not a refusal.
       isToRepeat: (reply) =>
         problemOf(reply, isExpected) !== undefined &&
         (request.key === "valid" || (saysLater(reply) && isForAll(reply))),
-      isGivenUp: () => (!isSecondLook && patience.isOutage) || patience.whyUnsent(request) !== undefined,
+      isGivenUp: () => patience.isOutage || patience.whyUnsent(request) !== undefined,
     });
     const { reply, enough } = asked;
     return {

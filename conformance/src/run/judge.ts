@@ -2,7 +2,6 @@ import type { Operation } from "../contract/operation.ts";
 import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
 import {
-  acceptedOf,
   isAll,
   type OperationView,
   operationView,
@@ -18,8 +17,8 @@ import type { Redact } from "../exchange/redact.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
 import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
-import type { Judge } from "./ask-register.ts";
-import { type Check, confirmFailures, inAnyOrder, isOfOrder, type Outcomes } from "./confirm.ts";
+import type { RegisterAsker } from "./ask-register.ts";
+import { lookAgain, type Steadiness } from "./second-look.ts";
 
 export interface Judging {
   target: RegisterTarget;
@@ -27,20 +26,13 @@ export interface Judging {
   mock: boolean;
   show: Show;
   redact: Redact;
-  /** A budget to try if this one allows no more. */
-  enough: () => number;
 }
 
 /** What an operation's responses show. */
 export interface Judged {
   results: Result[];
-  /** What the failures that depend on order become if the service turns out to keep no order. */
-  inAnyOrder: readonly Result[];
-  /** Whether rows come in the same order each time, as far as is known. */
-  keepsOrder: boolean;
   rows: number;
   total?: number;
-  answered: boolean;
   /** The responses to what was planned. */
   probes: ProbeResults;
 }
@@ -63,53 +55,35 @@ function outcomeOf(check: () => Outcome): Outcome {
   }
 }
 
-/** Judges the requirements of one operation, after its probes were sent. */
-export function* judgeOperation(
+/** Asks for what is planned of one operation, and judges its requirements. */
+export async function judgeOperation(
+  asker: RegisterAsker,
   judging: Judging,
   operation: Operation,
   planned: readonly ProbeName[],
-  keepsOrder: boolean,
-): Judge<Judged> {
+  steadiness: Steadiness,
+): Promise<Judged> {
   const { mock, show } = judging;
-  const results = (yield { want: "planned", probes: planned }) ?? new Map();
+  const results = await asker.ask(operation, planned);
   const view = operationView(operation, results, show);
-  // When it is judged again, a probe may have another request. A finding shows the request that it was found with.
-  const judgedBy = new Map<Outcome, OperationView>();
-  const check: Check = (requirement, by) => {
-    const outcome = outcomeOf(() => requirement.check(by));
-    judgedBy.set(outcome, by);
-    return outcome;
-  };
-  const outcomes: Outcomes = new Map();
+  const check = (requirement: RegisterRequirement, by: OperationView): Outcome =>
+    outcomeOf(() => requirement.check(by));
+  const outcomes = new Map<RegisterRequirement, Outcome>();
   for (const requirement of judging.requirements.filter(({ selects }) => selects.test(operation))) {
     const { beyondMock } = requirement;
     if (mock && beyondMock !== undefined)
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
     else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
   }
-  const confirming = { outcomes, check, keepsOrder, enough: judging.enough };
-  yield* confirmFailures(confirming, view);
-
+  await lookAgain(asker, view, outcomes, check, steadiness);
   const total = totalRows(operation, results, mock);
-  const report = ([requirement, outcome]: [RegisterRequirement, Outcome]): Result =>
-    toResult(
-      requirement.id,
-      operation.name,
-      outcome,
-      (finding) => curlOf(judging, judgedBy.get(outcome) ?? view, finding),
-      judging.redact,
-    );
-  const ofOrder = [...outcomes].filter(([requirement, { state }]) => isOfOrder(requirement) && state === "fail");
-  const unordered = inAnyOrder(view);
   return {
-    results: [...outcomes].map(report),
-    // They are judged now, because the responses are not kept.
-    inAnyOrder: ofOrder.map(([one]) => report([one, check(one, unordered)])),
-    keepsOrder: confirming.keepsOrder,
+    results: [...outcomes].map(([{ id }, outcome]) =>
+      toResult(id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact),
+    ),
     rows: rowsSeen(results),
     ...(total === undefined ? {} : { total }),
     probes: results,
-    answered: [...results.values()].some((result) => acceptedOf(result) !== undefined),
   };
 }
 

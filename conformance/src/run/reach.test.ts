@@ -39,9 +39,7 @@ test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
 ])("after %j, and %j past the end, with %j, an end is sought from %j", ([json, past, total, reach]) => {
   const gfi = operationNamed("gfi");
   const probes = viewOf(gfi, { json, past }).results;
-  expect(
-    reachOf(gfi, { results: [], inAnyOrder: [], keepsOrder: true, rows: 2, answered: true, probes, ...total })?.reach,
-  ).toEqual(reach);
+  expect(reachOf(gfi, { results: [], rows: 2, probes, ...total })?.reach).toEqual(reach);
 });
 
 /** Returns at most 10 of 25 rows at once. */
@@ -56,7 +54,7 @@ test.for<[about: string, Service, spare: number, found: string, sent: number]>([
   ["the service is gone", () => new Error("gone"), 20, "0 of ?, over", 3],
   ["the service is gone after a page", (one, n) => (n > 1 ? new Error("gone") : sound(one, n)), 20, "5 of ?, over", 4],
 ])("the end found if %s", async ([, service, spare, found, sent]) => {
-  const { asker, conversation, received } = askingOf(service, { spare });
+  const { asker, received } = askingOf(service, { spare });
   const operation = operationNamed("gfi");
   const reach: Reach = { known: 10, empty: 1_000_000_000, page: 10, short: false };
   const judging = {
@@ -65,9 +63,8 @@ test.for<[about: string, Service, spare: number, found: string, sent: number]>([
     mock: false,
     show: "shape",
     redact: (text: string) => text,
-    enough: () => conversation.enough(),
   } as const;
-  const { rows: more, total, isOver } = await asker.satisfy(operation, findEnd(judging, { operation, reach }));
+  const { rows: more, total, isOver } = await findEnd(asker, judging, { operation, reach });
   expect(`${more} of ${total ?? "?"}${isOver ? ", over" : ""}`).toBe(found);
   expect(received).toHaveLength(sent);
 });

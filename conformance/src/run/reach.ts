@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operation.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
 import { answerOf, readRows } from "../evidence/operation-view.ts";
 import type { Result } from "../report/result.ts";
-import type { Judge } from "./ask-register.ts";
+import type { RegisterAsker } from "./ask-register.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
 import { farAway } from "./probes.ts";
 
@@ -62,13 +62,17 @@ export interface Reached {
  * if the budget ends first, the end stays unknown. The search also ends if the service is overloaded, or the recording has no such
  * page.
  */
-export function* findEnd(judging: Judging, { operation, reach: first }: OpenEnded): Judge<Reached> {
+export async function findEnd(
+  asker: RegisterAsker,
+  judging: Judging,
+  { operation, reach: first }: OpenEnded,
+): Promise<Reached> {
   let reach = first;
   let rows = 0;
   let isOver = false;
   const results: Result[] = [];
   for (let offset = nextOffset(reach); offset !== undefined; offset = nextOffset(reach)) {
-    const page = (yield { want: "page", from: offset })?.get("further");
+    const page = await asker.askFurther(operation, offset);
     if (page === undefined) break;
     const answer = answerOf(page);
     isOver = answer === undefined || saysLater(answer);

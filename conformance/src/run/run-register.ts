@@ -1,16 +1,20 @@
 import type { Operation } from "../contract/operation.ts";
 import { registerPath } from "../contract/operations.ts";
 import type { NoAnswer } from "../evidence/answer.ts";
+import { acceptedOf, answerOf } from "../evidence/operation-view.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import type { RegisterRequest } from "../evidence/request.ts";
 import type { DiaryEntry } from "../exchange/patience.ts";
 import type { RunEvent, RunOptions } from "../options/run-options.ts";
 import type { ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
-import type { RegisterAsker, Wanted } from "./ask-register.ts";
+import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
 import { type Judged, type Judging, judgeOperation } from "./judge.ts";
-import { judgeRun, type SecondLook, type WrongStatus, wrongStatuses } from "./judge-run.ts";
+import { judgeRun } from "./judge-run.ts";
 import type { Plan } from "./plan.ts";
 import { seededRandom } from "./random.ts";
 import { findEnd, type OpenEnded, reachOf } from "./reach.ts";
+import { lookAtStatus, type Steadiness, type WrongStatus, wrongStatuses } from "./second-look.ts";
 
 /** After so many operations without a single 200, the run stops. */
 const stopsAfter = 4;
@@ -31,14 +35,16 @@ export class RegisterRun {
   readonly #judging: Judging;
   readonly #emit: (event: RunEvent) => void;
   // The evidence. Responses are not kept any longer than their operation is judged.
-  readonly #judged: Pick<Judged, "results" | "inAnyOrder" | "keepsOrder">[] = [];
+  readonly #results: Result[] = [];
   readonly #further: Result[] = [];
-  readonly #secondLooks: SecondLook[] = [];
+  readonly #steadiness: Steadiness = { keepsOrder: true, changed: new Set() };
+  readonly #statuses = new Map<Result, string>();
   readonly #subjects = new Map<string, ReportedSubject>();
   // What is looked at once more after all operations.
   readonly #wrong: WrongStatus[] = [];
   readonly #openEnded: OpenEnded[] = [];
-  readonly #answered: Operation[] = [];
+  /** Requests that got status 200, one of each operation. */
+  readonly #answered: { probe: ProbeName; request: RegisterRequest }[] = [];
 
   constructor(
     options: RunOptions,
@@ -60,26 +66,26 @@ export class RegisterRun {
     const stopped = (await this.#whyUnreachable()) ?? (await this.#judgeOperations());
     // A service may offer only interface B.
     const hint = this.#options.graphqlUrl === undefined ? "" : " (to judge interface B alone, add --only CASE)";
-    if (stopped !== undefined) return { ...this.#outcome(), stopped: `${stopped}${hint}` };
+    if (stopped !== undefined) {
+      for (const wrong of this.#wrong) this.#excuse(wrong, whyDown(wrong, undefined));
+      return { ...this.#outcome(), stopped: `${stopped}${hint}` };
+    }
     conversation.patience.isExtra = true;
-    await this.#lookAgain();
+    await this.#lookAtStatuses();
     await this.#lookFurther();
-    // One more request shows whether the service is still up: the last operation may have failed because it went down.
-    const up = this.#answered.find(({ name }) => conversation.patience.whyLeft(name) === undefined);
-    if (up !== undefined && this.#plan.operations.length > 1 && conversation.left > 0)
-      await this.#asker.answer(up, { want: "planned", probes: ["json"] });
+    await this.#lookAtLast();
     return this.#outcome();
   }
 
   /** What the evidence shows so far. */
   #outcome(): RegisterOutcome {
-    const { results, corrected } = judgeRun({
-      operations: this.#judged,
+    const { results, changed } = judgeRun({
+      results: this.#results,
       further: this.#further,
-      diary: this.#asker.conversation.patience.diary,
-      secondLooks: this.#secondLooks,
+      steadiness: this.#steadiness,
+      statuses: this.#statuses,
     });
-    if (corrected.length > 0) this.#emit({ type: "settled", results: corrected });
+    if (changed.length > 0) this.#emit({ type: "changed", results: changed });
     return { results, subjects: [...this.#subjects.values()] };
   }
 
@@ -88,18 +94,17 @@ export class RegisterRun {
    * Returns why the service cannot be reached, if it cannot.
    */
   async #whyUnreachable(): Promise<string | undefined> {
-    const json: Wanted = { want: "planned", probes: ["json"] };
     let silent: NoAnswer | undefined;
     for (const operation of this.#plan.operations.slice(0, stopsAfter)) {
-      const result = (await this.#asker.answer(operation, json))?.get("json");
+      const result = (await this.#asker.ask(operation, ["json"])).get("json");
       silent =
         result?.kind === "asked" && result.reply.kind === "no answer" && !result.reply.tooLarge
           ? result.reply
           : undefined;
       if (silent?.tooSlow !== true) break;
     }
-    // The diary is of the run itself, which begins now.
-    this.#asker.conversation.patience.diary.length = 0;
+    // The run itself begins now.
+    this.#asker.conversation.patience.startOver();
     return silent && `the service cannot be reached: ${silent.problem}. Is it running, and is --base-url right?`;
   }
 
@@ -108,12 +113,8 @@ export class RegisterRun {
     const { operations, probes } = this.#plan;
     const { conversation } = this.#asker;
     for (const [index, operation] of operations.entries()) {
-      const keepsOrder = this.#judged.every((one) => one.keepsOrder);
       const planned = probes.get(operation.name) ?? [];
-      const judged = await this.#asker.satisfy(
-        operation,
-        judgeOperation(this.#judging, operation, planned, keepsOrder),
-      );
+      const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#steadiness);
       this.#remember(operation, judged);
       const stopped =
         this.#answered.length === 0
@@ -129,24 +130,42 @@ export class RegisterRun {
 
   /** Keeps what an operation has shown, and what is still to be looked at. */
   #remember(operation: Operation, judged: Judged): void {
-    const { results, inAnyOrder, keepsOrder, rows, total } = judged;
+    const { results, rows, total } = judged;
     const { name, path } = operation;
-    this.#judged.push({ results, inAnyOrder, keepsOrder });
+    this.#results.push(...results);
     this.#subjects.set(name, { name, interface: "A", path, rows, ...(total === undefined ? {} : { total }) });
-    this.#wrong.push(...wrongStatuses(operation, judged));
-    if (judged.answered) this.#answered.push(operation);
+    this.#wrong.push(...wrongStatuses(results, judged.probes));
+    for (const [probe, result] of judged.probes)
+      if (result.kind === "asked" && acceptedOf(result) !== undefined) {
+        this.#answered.push({ probe, request: result.request });
+        break;
+      }
     const isLeft = this.#asker.conversation.patience.whyLeft(name) !== undefined;
     const reach = this.#judging.mock || isLeft ? undefined : reachOf(operation, judged);
     if (reach !== undefined) this.#openEnded.push(reach);
   }
 
   /** Asks again what got a wrong status: an outage may have ended since. */
-  async #lookAgain(): Promise<void> {
-    for (const { operation, results, probe, asked } of this.#wrong) {
-      const wanted = { want: "again", of: asked, probes: [probe], isSecondLook: true } as const;
-      const again = (await this.#asker.answer(operation, wanted))?.get(probe);
-      this.#secondLooks.push({ results, again: again ?? { kind: "no budget", enough: this.#judging.enough() } });
-    }
+  async #lookAtStatuses(): Promise<void> {
+    this.#asker.conversation.patience.startOver();
+    for (const wrong of this.#wrong) this.#excuse(wrong, await lookAtStatus(this.#asker, wrong));
+  }
+
+  /** One more request shows whether the service is still up. If it is not, no wrong status is the fault of its operation. */
+  async #lookAtLast(): Promise<void> {
+    const { conversation } = this.#asker;
+    const up = this.#answered.find(
+      ({ request }) => conversation.patience.whyLeft(request.operation.name) === undefined,
+    );
+    const last = up && conversation.left > 0 ? await this.#asker.repeat(up.probe, up.request) : undefined;
+    if (acceptedOf(last) === undefined) for (const wrong of this.#wrong) this.#excuse(wrong, whyDown(wrong, last));
+  }
+
+  /** Makes failures by a wrong status errors of the run. */
+  #excuse({ results, status }: WrongStatus, why: string | undefined): void {
+    if (why === undefined) return;
+    for (const result of results)
+      if (!this.#statuses.has(result)) this.#statuses.set(result, `status ${status}, ${why}`);
   }
 
   /** Spends what is left of the budget on searching for ends without a total. */
@@ -155,10 +174,7 @@ export class RegisterRun {
     for (const openEnded of seededRandom(this.#plan.seed, "further").shuffle(this.#openEnded)) {
       if (this.#asker.conversation.spare < 1) return;
       const { name, path } = openEnded.operation;
-      const { rows, total, results, isOver } = await this.#asker.satisfy(
-        openEnded.operation,
-        findEnd(this.#judging, openEnded),
-      );
+      const { rows, total, results, isOver } = await findEnd(this.#asker, this.#judging, openEnded);
       this.#emit({ type: "further", name, path, results });
       this.#further.push(...results);
       const subject = this.#subjects.get(name);
@@ -167,6 +183,17 @@ export class RegisterRun {
       if (isOver) return;
     }
   }
+}
+
+/** Why a wrong status is no failure of its operation: after all others, the service did not respond as it had before. */
+function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string {
+  const reply = answerOf(last);
+  const what =
+    reply === undefined
+      ? "no operation responded after it"
+      : `and in the end status ${reply.status} for an operation that had responded`;
+  const isOfKey = status === "401" || status === "403";
+  return `${what}${isOfKey ? ": is the key (--key) right, has it expired, or is its quota used up?" : ""}`;
 }
 
 /** Why it is pointless to go on, if it is: several operations were asked, and none returned 200. */

@@ -17,6 +17,7 @@ import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type RegisterOutcome, RegisterRun } from "./run-register.ts";
+import { maxSecondLooks } from "./second-look.ts";
 
 /** Judges a service against the contract, requirement by requirement. */
 export const runConformance = (options: RunOptions): Promise<Report> => runFrom(widestLimit, options);
@@ -71,6 +72,7 @@ function startConversation(
     maxRequests: plan.most,
     planned: plan.planned,
     complete: plan.complete,
+    secondLooks: maxSecondLooks,
     redact,
     signal: options.signal,
     onExchange: (...exchange) => {
@@ -109,7 +111,12 @@ function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: Seen)
     started: seen.started.toISOString(),
     milliseconds: seen.milliseconds,
     seed: plan.seed,
-    requests: { sent: conversation.sent, planned: plan.planned, most: plan.most },
+    requests: {
+      sent: conversation.sent,
+      planned: plan.planned,
+      most: plan.most,
+      ...(conversation.looked > 0 ? { secondLooks: conversation.looked } : {}),
+    },
     ...(stopped === undefined ? {} : { stopped }),
     failOn: options.failOn ?? "must",
     requirements: [...plan.registerRequirements, ...plan.caseRequirements].map(({ id, level, title, section }) => ({
@@ -148,7 +155,6 @@ function judgeRegister(
     mock: options.kind === "mock",
     show: options.evidence ?? "shape",
     redact,
-    enough: () => conversation.enough(),
   };
   return new RegisterRun(options, plan, asker, judging, emit).judge();
 }

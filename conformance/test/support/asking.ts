@@ -21,6 +21,7 @@ export interface AskingOptions {
   /** Number of retries. */
   spare?: number;
   maxRequests?: number;
+  secondLooks?: number;
   /** Number of requests that the plan has with a large enough budget. */
   complete?: number;
   seed?: number;
@@ -80,6 +81,7 @@ export function askingOf(service: Service, options: AskingOptions = {}): Asking 
     planned: maxRequests - spare,
     complete,
     redact: (text) => text,
+    secondLooks: options.secondLooks,
   });
   conversation.patience.diary.push(...(options.diary ?? []));
   conversation.patience.isExtra = options.isExtra ?? false;
@@ -95,14 +97,8 @@ export function askingOf(service: Service, options: AskingOptions = {}): Asking 
 }
 
 /** Asks for probes of an operation. */
-export async function ask({ asker }: Asking, name: string, ...probes: ProbeName[]): Promise<ProbeResults> {
-  return (await asker.answer(operationNamed(name), { want: "planned", probes })) ?? new Map();
-}
-
-/** Asks for probes of an operation again. */
-export async function askAgain({ asker }: Asking, of: ProbeResults, probes: ProbeName[]): Promise<ProbeResults> {
-  return (await asker.answer(operationNamed("gfi"), { want: "again", of, probes })) ?? new Map();
-}
+export const ask = ({ asker }: Asking, name: string, ...probes: ProbeName[]): Promise<ProbeResults> =>
+  asker.ask(operationNamed(name), probes);
 
 /** A result in words, without its request. */
 export function told(result: ProbeResult | undefined): string {

@@ -28,17 +28,13 @@ export function operationNamed(name: string): Operation {
 }
 
 /** The view of an operation with the outcomes of its probes, or the reasons why they were not sent. */
-export function viewOf(
-  operation: Operation,
-  probes: Partial<Record<ProbeName, Seen | string>>,
-  inOrder = true,
-): OperationView {
+export function viewOf(operation: Operation, probes: Partial<Record<ProbeName, Seen | string>>): OperationView {
   const results = Object.entries(probes).map(([probe, seen]): [ProbeName, ProbeResult] => [
     // Object.entries types its keys as string.
     probe as ProbeName,
     typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen),
   ]);
-  return operationView(operation, new Map(results), "shape", inOrder);
+  return operationView(operation, new Map(results), "shape");
 }
 
 function asked(operation: Operation, seen: Seen): ProbeResult {

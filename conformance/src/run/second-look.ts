@@ -1,0 +1,153 @@
+import {
+  acceptedOf,
+  type OperationView,
+  operationView,
+  type ProbeResults,
+  readRows,
+  readTotal,
+} from "../evidence/operation-view.ts";
+import type { Outcome } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { dataKeys } from "../evidence/same-data.ts";
+import type { Result } from "../report/result.ts";
+import type { RegisterRequirement } from "../requirements/requirement.ts";
+import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
+import { neededProbes } from "./probes.ts";
+
+/** Requests that second looks may take in a run, beside those of the plan. */
+export const maxSecondLooks = 60;
+
+const rowsChange = "rows change between requests";
+const noOrder = "the same request returned the rows in a different order a moment later";
+const notAgain = "the service did not do it again when it was asked once more";
+const noneLeft = "no request was left for a second look: judge fewer operations at once (--operation)";
+
+/** What a run has shown so far about a service that does not return the same rows each time. */
+export interface Steadiness {
+  /** False once rows came in another order: then none is relied on in the whole run. */
+  keepsOrder: boolean;
+  /** The operations whose first rows changed. A state that is published during a run changes those of one operation. */
+  changed: Set<string>;
+}
+
+/** Why no failure of a requirement counts any more, if the service turned out not to return the same rows each time. */
+export function whyUnsteady(
+  { compares }: Pick<RegisterRequirement, "compares">,
+  { keepsOrder, changed }: Steadiness,
+): string | undefined {
+  if (compares !== undefined && changed.size > 1) return rowsChange;
+  return compares === "in order" && !keepsOrder ? noOrder : undefined;
+}
+
+/**
+ * Looks once more at the comparisons that failed: asks for all that they need, in a row, afresh. A failure counts only if it has the
+ * same findings again; if the first rows differ, nothing is known about it.
+ */
+export async function lookAgain(
+  asker: RegisterAsker,
+  view: OperationView,
+  outcomes: Map<RegisterRequirement, Outcome>,
+  check: (requirement: RegisterRequirement, view: OperationView) => Outcome,
+  steadiness: Steadiness,
+): Promise<void> {
+  const { operation, show } = view;
+  for (const [one, outcome] of outcomes) {
+    const reason = outcome.state === "fail" ? whyUnsteady(one, steadiness) : undefined;
+    if (reason !== undefined) outcomes.set(one, { state: "not tested", reason });
+  }
+  const failed = [...outcomes].filter(([one, { state }]) => one.compares !== undefined && state === "fail");
+  if (failed.length === 0) return;
+  const withdraw = (one: RegisterRequirement, state: "not tested" | "error", reason: string): void =>
+    void outcomes.set(one, { state, reason });
+  const probes = neededProbes(operation, ["json", ...failed.flatMap(([{ needs }]) => needs)]).filter((probe) =>
+    view.results.has(probe),
+  );
+  // The first rows are asked for twice: a service that turns its order with each request shows it.
+  const again = await asker.conversation.secondLook(probes.length + 1, async () => [
+    await asker.ask(operation, ["json"]),
+    await asker.ask(operation, probes),
+  ]);
+  const second = again?.at(-1);
+  if (again === undefined || second === undefined) {
+    for (const [one] of failed) withdraw(one, "error", noneLeft);
+    return;
+  }
+  const rows = compareFirstRows(view, again);
+  if (rows === "others") steadiness.changed.add(operation.name);
+  if (rows === "another order" || (rows === "others" && maybeOrder(view, second))) steadiness.keepsOrder = false;
+  const secondView = operationView(operation, second, show);
+  for (const [one, first] of failed) {
+    if (rows === "none")
+      withdraw(one, "error", "asked again to confirm the failure, the service did not respond as before");
+    else if (rows === "others") withdraw(one, "not tested", rowsChange);
+    else if (!hasSameFindings(first, check(one, secondView))) {
+      if (one.compares === "in order") steadiness.keepsOrder = false;
+      withdraw(one, "not tested", one.compares === "in order" ? noOrder : notAgain);
+    }
+  }
+  for (const [one] of failed)
+    if (one.compares === "in order" && !steadiness.keepsOrder) withdraw(one, "not tested", noOrder);
+}
+
+const hasSameFindings = (first: Outcome, second: Outcome): boolean =>
+  first.state === "fail" &&
+  second.state === "fail" &&
+  JSON.stringify(first.findings) === JSON.stringify(second.findings);
+
+/** How the first rows, and the total with them, compare with those returned before. */
+function compareFirstRows(
+  view: OperationView,
+  again: readonly ProbeResults[],
+): "same" | "another order" | "others" | "none" {
+  const keysOf = (results: ProbeResults): string[] | undefined => {
+    const rows = readRows(results.get("json"));
+    return rows && [`total ${readTotal(results.get("json"))}`, ...dataKeys(view.operation.fields, rows)];
+  };
+  const before = keysOf(view.results);
+  const after = again.map(keysOf);
+  if (before === undefined || after.includes(undefined)) return "none";
+  const isSame = (change: (keys: string[]) => string[]): boolean =>
+    after.every((keys = []) => JSON.stringify(change(keys)) === JSON.stringify(change(before)));
+  if (isSame((keys) => keys)) return "same";
+  return isSame((keys) => keys.toSorted()) ? "another order" : "others";
+}
+
+/** Whether other first rows may be those of another order: there are as many, and more that were not returned. */
+const maybeOrder = (view: OperationView, second: ProbeResults): boolean =>
+  !view.isWhole() &&
+  view.total("json") === readTotal(second.get("json")) &&
+  view.rows("json").length === readRows(second.get("json"))?.length;
+
+/** Failures by their status alone, and the request that got it. */
+export interface WrongStatus {
+  results: readonly Result[];
+  status: string;
+  probe: ProbeName;
+  asked: AskedProbe;
+}
+
+/** Requirements whose failures may be due to the network or an outage, not the operation. */
+const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"]);
+
+/** The failures of an operation by nothing but statuses, by the first request that got one. */
+export function wrongStatuses(results: readonly Result[], probes: ProbeResults): WrongStatus[] {
+  const failed = results.filter(
+    ({ requirement, findings = [], state }) =>
+      state === "fail" && statusRequirements.has(requirement) && findings.every(({ at }) => at === "status"),
+  );
+  // A finding names a probe that its check read.
+  const byProbe = Map.groupBy(failed, ({ findings }) => findings?.[0]?.probe as ProbeName);
+  return [...byProbe].flatMap(([probe, alike]) => {
+    const asked = probes.get(probe);
+    const status = alike[0]?.findings?.[0]?.found ?? "";
+    return asked?.kind === "asked" ? [{ results: alike, status, probe, asked }] : [];
+  });
+}
+
+/** Asks again what got a wrong status, after all operations. Returns why the status does not count, if it does not. */
+export async function lookAtStatus(asker: RegisterAsker, { probe, asked }: WrongStatus): Promise<string | undefined> {
+  const again = await asker.conversation.secondLook(1, () => asker.repeat(probe, asked.request));
+  if (again === undefined) return `and ${asker.conversation.closed ?? noneLeft}`;
+  if (acceptedOf(again) !== undefined) return "then 200 after the other operations: an intermittent failure";
+  return again.reply.kind === "no answer" ? `and no response when asked again: ${again.reply.problem}` : undefined;
+}
