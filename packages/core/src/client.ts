@@ -201,7 +201,7 @@ function required<T>(name: string, value: T | undefined): T {
 
 /** The rows of a call, as a walk takes them. */
 const pageOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<FetchedPage<unknown>> =>
-  received.then(({ value: { rows = [], total, state, report } }) => ({ rows, total, state, report }));
+  received.then(({ value: { rows = [], total, state, isEnd, report } }) => ({ rows, total, state, isEnd, report }));
 
 /** The rows of a call with its response, as users get them. */
 const sentOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<Sent<Response>> =>

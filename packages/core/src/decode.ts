@@ -11,6 +11,8 @@ export interface Decoded<Row> {
   total: number | undefined;
   /** The published state of the data that the rows are from, where the service names it. */
   state: string | undefined;
+  /** Whether there are no rows because `endsWalk` said so. */
+  isEnd?: boolean;
 }
 
 /** How to decode. */
@@ -81,7 +83,7 @@ export function decode(
   const { status, text, headers } = answer;
   const state = String(headers.get("x-timestamp-id") ?? "").trim() || undefined;
   const isArray = status === 200 && text.trimStart().startsWith("[");
-  if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], total: undefined, state };
+  if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], total: undefined, state, isEnd: true };
   if (status !== 200) return undefined;
   const rows = parse ? parseOwn(text, parse, fail) : parseJson(text);
   checkRows(rows, text, parse, fail);

@@ -140,7 +140,8 @@ export interface WalkSettings {
   prefetch?: number | undefined;
   /**
    * Says whether a response past offset 0 means "no more rows". Called before any retry, for every response that is not
-   * status 200 with an array. The preset `noRows` covers the forms seen so far.
+   * status 200 with an array. Such a response is asked for once more before it is believed. The preset `noRows` covers the forms
+   * seen so far.
    * @defaultValue none: only an empty array or the promised total ends a walk
    */
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;

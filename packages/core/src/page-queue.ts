@@ -5,6 +5,8 @@ export interface FetchedPage<Row> {
   rows: Row[];
   total: number | undefined;
   state: string | undefined;
+  /** Whether there are no rows because `endsWalk` said so. */
+  isEnd?: boolean | undefined;
   /** Makes errors about this page. */
   report: CallReport;
 }

@@ -101,11 +101,15 @@ export async function* walkPages<Row>(
   const gate: Gate = { until: 0 };
   let at = start;
 
-  const request: RequestPage<Row> = (offset, size) =>
-    get(
-      { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
-      { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
-    );
+  const request: RequestPage<Row> = (offset, size) => {
+    const ask = (): Promise<FetchedPage<Row>> =>
+      get(
+        { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
+        { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
+      );
+    // A service that is busy has answered as if there were no rows, too: what is no array is believed the second time.
+    return ask().then((page) => (page.isEnd ? ask() : page));
+  };
   /** Requests a page that proves something about another. */
   const requestProof: RequestPage<Row> = async (offset, size) => {
     const page = await request(offset, size);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { type AnyJson, anyDigits, anyJson, anyObject, rendered } from "./support/any-json.ts";
-import { Register } from "./support/register.ts";
+import { type NoRows, Register } from "./support/register.ts";
 import { newTarget, randomRuns, rowsIn, rowsInView } from "./support/target.ts";
 
 type Row = { fields: [string, AnyJson][] };
@@ -35,6 +35,8 @@ interface Manner {
   seed: number;
   /** Greatest number of rows in each response, in turn. */
   caps: readonly number[];
+  /** Whether it sends as many as that, whatever \`limit\` says. */
+  ignoresLimit?: boolean;
   /** Whether rows come in another order in each response. */
   isShuffled: boolean;
 }
@@ -43,19 +45,25 @@ const anyManner: fc.Arbitrary<Manner> = fc.record({
   seed: fc.nat(),
   // Two rows at least: pages of one cannot tell equal rows from a service that ignores offset.
   caps: fc.array(fc.integer({ min: 2, max: 9 }), { minLength: 1, maxLength: 4 }),
+  ignoresLimit: fc.boolean(),
   isShuffled: fc.constant(false),
 });
 
 /** Lets a register answer every request in a manner. */
-function answerWith(register: Register, rows: readonly Row[], { seed, caps, isShuffled }: Manner): void {
+function answerWith(register: Register, rows: readonly Row[], { seed, caps, ignoresLimit, isShuffled }: Manner): void {
   register.intercept = ({ list, offset, limit, index, response }) => {
     const turn = index % rows.length || 0;
     const all = isShuffled ? [...rows.slice(turn), ...rows.slice(0, turn).reverse()] : rows;
     const isPaged = list !== "jezik";
-    const most = Math.min(limit ?? 100, caps[index % caps.length] ?? 1);
+    const cap = caps[index % caps.length] ?? 1;
+    const most = ignoresLimit ? cap : Math.min(limit ?? 100, cap);
     const page = isPaged ? all.slice(offset, (offset ?? 0) + most) : all;
     if (list === "temeljni_kapital") response.setHeader("x-total-count", rows.length);
     if (register.state) response.setHeader("x-timestamp-id", register.state);
+    if (page.length === 0) {
+      register.sendNoRows(response);
+      return true;
+    }
     const texts = page.map((row, place) => rendered(row, seed + index * 1_000 + place));
     response.writeHead(200, { "content-type": "application/json" }).end(`[${texts.join(index % 2 ? ",\n " : ",")}]`);
     return true;
@@ -97,11 +105,13 @@ test("a register cut into any pages, escaped in any way, its fields in any order
   );
 });
 
-test("rows that come in one response need no order, whether the service names states or not", async () => {
+test("rows that come in one response need no order, whether the service names states or not, however it ends", async () => {
   await using register = await Register.start();
+  const end = fc.constantFrom<NoRows>("[]", "null", "{}", "nothing", "status 400", "status 500");
   await fc.assert(
-    fc.asyncProperty(anyRows, fc.nat(), fc.boolean(), async (rows, seed, namesStates) => {
+    fc.asyncProperty(anyRows, fc.nat(), fc.boolean(), end, async (rows, seed, namesStates, noRows) => {
       await using target = await newTarget();
+      register.noRows = noRows;
       answerWith(register, rows, { seed, caps: [1_000], isShuffled: true });
       register.state = namesStates ? "state" : undefined;
       const options = { baseUrl: register.url, subscriptionKey: register.key, lists, fetch };

@@ -157,6 +157,71 @@ describe.each<NoRows>(["null", "{}", "nothing", "status 400", "status 500"])("%s
   });
 });
 
+test("a total that the service named before the walk is held against what it sends then", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  register.intercept = ({ list, limit, response }) => {
+    if (list !== "sjediste" || limit === 1) return false;
+    response.writeHead(200, { "x-timestamp-id": "first-day" }).end("[]");
+    return true;
+  };
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error.message).toContain("the service said that sjediste has 24 rows, and has sent 0");
+});
+
+test.each<NoRows>(["nothing", "status 400"])(
+  "a state that %s in place of rows names is one that the copy keeps to",
+  async (sign) => {
+    await using register = await startRegister(true);
+    await using target = await newTarget();
+    register.rows = { ...firstDay, sjediste: [] };
+    register.noRows = sign;
+    register.intercept = ({ list }) => {
+      if (list === "jezik" && register.state === "first-day") nextDay(register);
+      return false;
+    };
+    const result = await sync(target.name, optionsFor(register));
+    expect(result).toMatchObject({ state: "first-day", proof: "state" });
+    expect(await view(target.name)).toEqual(canonicalDay({ ...firstDay, sjediste: [] }));
+  },
+);
+
+test("a state that is lost in the middle does not look like lists without rows, where the service says 505 to it", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  register.intercept = ({ list, state, response }) => {
+    if (list === "subjekt" && register.state === "first-day") {
+      nextDay(register);
+      register.earlier = {};
+    }
+    if (state !== "first-day" || register.state === "first-day") return false;
+    response.writeHead(400, {}).end('{"error_code":505,"error_message":"no rows"}');
+    return true;
+  };
+  await sync(target.name, optionsFor(register));
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+});
+
+test("another service with the same state is copied, and a state in other letters is the same", async () => {
+  await using register = await startRegister(true);
+  await using other = await startRegister(true);
+  await using target = await newTarget();
+  await sync(target.name, optionsFor(register));
+  other.rows = secondDay;
+  await sync(target.name, { ...optionsFor(other), anew: true, acceptShrink: true });
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+  other.state = "FIRST-day";
+  expect(await sync(target.name, optionsFor(other))).toMatchObject({ upToDate: true, requests: 1 });
+});
+
+test("a value with thousands of levels ends the run with a sentence", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  const deep = `${"[".repeat(9_000)}${"]".repeat(9_000)}`;
+  register.rows = { ...firstDay, jezik: [`{"id":1,"naziv":${deep}}`, '{"id":2}'] };
+  expect(await errorOf(sync(target.name, optionsFor(register)))).toMatchObject({ kind: "service" });
+});
+
 test("without named states, what was copied before an interruption is read again", async () => {
   await using register = await startRegister(false);
   await using target = await newTarget();

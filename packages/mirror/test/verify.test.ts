@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prune, sync, verify } from "../src/index.ts";
 import { Register } from "./support/register.ts";
-import { sqliteTarget, type Target } from "./support/target.ts";
+import { canonicalRows, rowsInView, sqliteTarget, type Target } from "./support/target.ts";
 
 /** Lists with names, amounts, objects and values that no column can hold. */
 const lists = ["skracena_tvrtka", "temeljni_kapital", "postupak", "jezik"];
@@ -200,4 +200,74 @@ test.each([
   ],
 ])("%s is seen", async (_, sql) => {
   expect(await isSeen((database) => database.exec(sql))).toBe(true);
+});
+
+describe("a copy that is altered while it is unfinished", () => {
+  const list = "skracena_tvrtka";
+  const row = (mbs: number): string => `{"mbs":${mbs},"ime":"Uzorak ${mbs}"}`;
+  const numbers = (from: number, to: number): number[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  // The second day has rows in other places, new ones between, and one less.
+  const second = [...numbers(1, 3), ...numbers(21, 25), ...numbers(5, 20)].map(row);
+
+  /** A copy that was stopped on the second day, after some pages or after the list. */
+  async function stopped(register: Register, target: string, after: number): Promise<void> {
+    const options = { baseUrl: register.url, subscriptionKey: register.key, lists: [list, "jezik"], fetch };
+    register.cap = 5;
+    register.rows = { [list]: numbers(1, 20).map(row), jezik: ['{"id":1}'] };
+    register.state = "first-day";
+    await sync(target, options);
+    register.rows = { [list]: second, jezik: ['{"id":2}'] };
+    register.state = "second-day";
+    register.intercept = ({ list: asked, offset = 0, response }) => {
+      if (asked === list ? offset < after : after < 99) return false;
+      response.writeHead(403, {}).end("{}");
+      return true;
+    };
+    await expect(sync(target, options)).rejects.toMatchObject({ kind: "refused" });
+    register.intercept = undefined;
+  }
+
+  test.each([10, 99])("is the copy that was meant once it is complete, stopped at %i", async (after) => {
+    await using register = await Register.start();
+    await using unaltered = sqliteTarget();
+    await stopped(register, unaltered.name, after);
+    const wrong: string[] = [];
+    let changes = 0;
+    const tablesHere = ["mirror_progress", `${list}_seen`, `${list}_lookup`, "mirror_generations", `${list}_rows`];
+    const tryOne = async (what: string, work: (database: DatabaseSync) => void): Promise<void> => {
+      changes++;
+      await using target = sqliteTarget();
+      copyFileSync(unaltered.name, target.name);
+      alter(target.name, work);
+      await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: [list, "jezik"], fetch });
+      const rows = await rowsInView(target.name, list);
+      const { problems } = await verify(target.name);
+      if (JSON.stringify(rows) !== JSON.stringify(canonicalRows(second)) || problems.length > 0) wrong.push(what);
+    };
+    for (const table of tablesHere) {
+      let rows: Record<string, SQLOutputValue>[] = [];
+      alter(unaltered.name, (database) => {
+        const condition = { mirror_generations: "completed IS NULL", [`${list}_rows`]: "_first = 2" }[table] ?? "1";
+        const rowid = table.endsWith("lookup") ? "_row" : "rowid";
+        rows = database.prepare(`SELECT ${rowid} AS _rowid, * FROM "${table}" WHERE ${condition}`).all();
+      });
+      const key = table.endsWith("lookup") ? "_row" : "rowid";
+      for (const one of rows.slice(0, 4)) {
+        await tryOne(`a row of ${table} less`, (database) =>
+          database.exec(`DELETE FROM "${table}" WHERE ${key} = ${one._rowid}`),
+        );
+        for (const [column, value] of Object.entries(one).slice(1)) {
+          // One that is said to be complete is refused: its seal is not there.
+          if (table === "mirror_generations" && ["kept", "completed"].includes(column)) continue;
+          await tryOne(`${table}.${column} of ${JSON.stringify(one)}`, (database) => {
+            const set = database.prepare(`UPDATE OR REPLACE "${table}" SET "${column}" = ? WHERE ${key} = ?`);
+            set.run(changed(value), Number(one._rowid));
+          });
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(changes).toBeGreaterThan(20);
+  });
 });

@@ -153,10 +153,29 @@ export function testWalks(subject: Subject): void {
       await using service = await servePages({ rows, end });
       const { gfi } = connect(service);
       expect(await collect(gfi.all({ limit: 2 }, { endsWalk: noRows }))).toEqual(rows);
-      expect(offsets(service)).toEqual([0, 1, 2, 3, 4, 5]); // Checked before any retry.
+      // Checked before any retry, and asked for once more.
+      expect(offsets(service)).toEqual(name === "[]" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, 5]);
       if (name === "[]") return;
       const error = subject.error(await rejection(collect(gfi.all({ limit: 2 }))));
       expect(error).toMatchObject({ kind: end.status ? "http" : "decode", cursor: { offset: 5 } });
+    });
+
+    it.each(Object.entries(noMoreRows).slice(1))("goes on where %s came once, in the middle", async (_, end) => {
+      for (const prefetch of [0, 2]) {
+        const rows = register(9);
+        const told = new Set<number>();
+        await using service = await servePages({
+          rows,
+          instead: ({ query }) => {
+            const offset = Number(query.offset);
+            if (offset === 0 || told.has(offset)) return undefined;
+            told.add(offset);
+            return end;
+          },
+        });
+        expect(await collect(connect(service).gfi.all({ limit: 4 }, { endsWalk: noRows, prefetch }))).toEqual(rows);
+        expect(told.size).toBeGreaterThan(2);
+      }
     });
 
     it("does not end by endsWalk at offset 0, nor at another error", async () => {

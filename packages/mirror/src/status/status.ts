@@ -4,6 +4,7 @@ import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations } from "../store/generations.ts";
 import { identityIn } from "../store/identity.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
+import type { ListProgress } from "../sync/copy.ts";
 
 /** How far a list of an unfinished copy is. */
 export interface UnfinishedList {
@@ -65,9 +66,7 @@ export async function status(target: string, options: TargetOptions = {}): Promi
 /** The place of a list in the contract. */
 const position = (name: string): number => contract.findIndex((list) => list.name === name);
 
-const unfinishedList = (row: Record<string, unknown>): UnfinishedList => ({
-  list: String(row.list),
-  rows: Number(row.row_count),
-  total: (JSON.parse(String(row.checkpoint)) as { total?: number }).total,
-  done: Number(row.done) === 1,
-});
+function unfinishedList(row: Record<string, unknown>): UnfinishedList {
+  const { rows, done, checkpoint } = JSON.parse(String(row.progress)) as ListProgress;
+  return { list: String(row.list), rows, total: checkpoint.total, done };
+}

@@ -32,6 +32,8 @@ export interface GenerationSummary {
 
 /** What is recorded of a list in a generation, pruned ones too. */
 export interface ListRecord extends ListChange {
+  /** Sum of the hashes of the rows that it has: the same for the same rows, whatever their history. */
+  contentSum: string;
   /** Sum of the rows that it has, by `weigh`. */
   rowsSum: string;
   /** Sum of the rows that are gone in it. */
@@ -84,6 +86,7 @@ const listRecord = (row: SqlRow): ListRecord => ({
   new: Number(row.new_count),
   gone: Number(row.gone_count),
   misfits: Number(row.misfit_count),
+  contentSum: String(row.content_sum),
   rowsSum: String(row.rows_sum),
   goneSum: String(row.gone_sum),
   isKept: Number(row.kept) === 1,
@@ -97,11 +100,18 @@ export async function generationsIn(reading: Reading): Promise<GenerationSummary
   const all = await recordsIn(reading);
   return all.flatMap(({ isKept: _, seal: __, lists, ...generation }) => {
     const kept = lists.filter((list) => list.isKept);
-    return kept.length === 0
-      ? []
-      : [{ ...generation, lists: kept.map(({ rowsSum: _, goneSum: __, isKept: ___, ...list }) => list) }];
+    return kept.length === 0 ? [] : [{ ...generation, lists: kept.map(changeOf) }];
   });
 }
+
+/** What users are told of a record. */
+export const changeOf = ({ list, rows, new: fresh, gone, misfits }: ListRecord): ListChange => ({
+  list,
+  rows,
+  new: fresh,
+  gone,
+  misfits,
+});
 
 /** The newest generation that has copied a list. */
 export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
@@ -117,7 +127,7 @@ export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
 export function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isKept">): string {
   const { state = null, lists } = generation;
   const counts = lists
-    .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.rowsSum, one.goneSum])
+    .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   const { generation: number, service, proof, started, completed } = generation;
   return sha256([before, number, service, state, proof, started, completed, counts]);
@@ -133,7 +143,7 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
   ]);
 }
 
-const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
+export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
 
 /** Seals the copy anew, after a generation was published or pruned, or a list has got columns. */
 export async function sealCopy(writing: Writing): Promise<void> {

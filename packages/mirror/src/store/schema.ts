@@ -18,9 +18,9 @@ const ownTables = (): string[] => [
   // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
   // that the records of pruned generations stay.
   "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT)",
-  "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
-  // How far the unfinished generation is with each of its lists.
-  "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, first_row BIGINT NOT NULL, row_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, added TEXT NOT NULL, done INTEGER NOT NULL, finished INTEGER NOT NULL, checkpoint TEXT NOT NULL)",
+  "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, content_sum TEXT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
+  // How far the unfinished generation is with each of its lists, as JSON, and a hash of it.
+  "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, progress TEXT NOT NULL, seal TEXT NOT NULL)",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 
@@ -88,19 +88,26 @@ export async function createIndexes(writing: Writing, dialect: Dialect, { name: 
   for (const { name } of columns) if (indexed.has(name)) await writing.run(`CREATE ${on(name, name)}`);
 }
 
-/** Creates `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and went. */
-export async function createViews(writing: Writing, { name, columns }: List): Promise<void> {
+/**
+ * The statements that create the views of a list, by name: `LIST`, the rows of the newest generation, and `LIST_changes`, the rows
+ * that came and went. Other statements than those of an earlier version need another version of the format: `verify` compares them.
+ */
+export function viewsOf({ name, columns }: Pick<List, "name" | "columns">): ReadonlyMap<string, string> {
   const rows = quoted(tablesOf(name).rows);
   const fields = [...columns.map((column) => quoted(column.name)), "extra"].join(", ");
   const kept = `(SELECT generation FROM mirror_counts WHERE list = '${name}' AND kept = 1)`;
   const changes = (generation: string, change: string, condition: string): string =>
     `SELECT ${generation} AS generation, '${change}' AS change, ${fields} FROM ${rows} WHERE ${condition} AND ${generation} IN ${kept}`;
-  await writing.run(
-    `CREATE VIEW ${quoted(name)} AS SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`,
-  );
-  await writing.run(
-    `CREATE VIEW ${quoted(`${name}_changes`)} AS ${changes("_first", "new", "_first > 1")} UNION ALL ${changes("_first", "new", "_first = 1")} UNION ALL ${changes("_gone", "gone", "_gone IS NOT NULL")}`,
-  );
+  const views = {
+    [name]: `SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`,
+    [`${name}_changes`]: `${changes("_first", "new", "_first > 1")} UNION ALL ${changes("_first", "new", "_first = 1")} UNION ALL ${changes("_gone", "gone", "_gone IS NOT NULL")}`,
+  };
+  return new Map(Object.entries(views).map(([view, rows]) => [view, `CREATE VIEW ${quoted(view)} AS ${rows}`]));
+}
+
+/** Creates the views of a list. */
+export async function createViews(writing: Writing, list: List): Promise<void> {
+  for (const statement of viewsOf(list).values()) await writing.run(statement);
 }
 
 /** Removes the views of a list. */

@@ -72,8 +72,10 @@ async function* readMark(source: Source, list: List, { offset, rows }: PageMark)
   let read = 0;
   do {
     const answer = await source.request(list, { offset: offset + read, limit: Math.max(rows - read, 1) });
-    yield answer;
-    if (answer.hashes.length === 0) return;
-    read += answer.hashes.length;
+    // A service may send more than it was asked for.
+    const hashes = list.paged ? answer.hashes.slice(0, Math.max(rows - read, 1)) : answer.hashes;
+    yield { ...answer, hashes };
+    if (hashes.length === 0) return;
+    read += hashes.length;
   } while (list.paged && read < rows);
 }

@@ -2,24 +2,25 @@
 import type { Cursor } from "@court-register/fetch";
 import { MirrorError } from "../mirror-error.ts";
 import { addNames, completeNames } from "../search/names.ts";
-import type { Reading, SqlRow, SqlValue, Writing } from "../store/database.ts";
+import type { Reading, SqlValue, Writing } from "../store/database.ts";
 import {
-  type GenerationRecord,
+  changeOf,
   type ListChange,
   type ListRecord,
   latestOf,
   recordsIn,
   sealCopy,
   sealOf,
+  sha256,
   sumOf,
   sumText,
   weigh,
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
 import { identityIn } from "../store/identity.ts";
-import { createIndexes, published, quoted, tablesOf } from "../store/schema.ts";
-import { rowStorer } from "../wire/columns.ts";
-import { hashRows } from "../wire/hash.ts";
+import { createIndexes, published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { rowReader, rowStorer } from "../wire/columns.ts";
+import { hashRow, hashRows } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { findKnownRows, forgetSeen, notSeen } from "./known-rows.ts";
 import type { SourcePage } from "./source.ts";
@@ -40,6 +41,8 @@ export interface Checkpoint {
   lastPage?: PageMark | undefined;
   /** Whether the service was asked for a state, and a response of this list did not name it. */
   isUnnamed?: boolean | undefined;
+  /** The state that its responses have named, if one has. */
+  state?: string | undefined;
   /** What the service has sent in place of an empty array for a list without rows. */
   emptySign?: string | undefined;
 }
@@ -53,18 +56,29 @@ export interface ListProgress {
   checkpoint: Checkpoint;
 }
 
-/** What the copy of a list needs to know from page to page. */
-interface ListState extends ListProgress {
-  list: List;
+/** The same, as it is kept from run to run. */
+interface SavedProgress extends ListProgress {
+  /** Number of the first row that is new, and of the next one. */
   firstRow: number;
   nextRow: number;
+  /** Sum of the hashes of the rows that came. */
+  contentSum: string;
+  /** Sum of the hashes of those of them that are new. */
+  newContentSum: string;
   /** Sum of the rows that are new, by `weigh`. */
-  added: bigint;
+  newSum: string;
+  /** Whether the rows that are gone are marked. */
+  finished: boolean;
+}
+
+/** What the copy of a list needs to know from page to page. */
+interface ListState {
+  list: List;
+  saved: SavedProgress;
   /** What is recorded of the newest generation that has the list, if there is one. */
   earlier: ListRecord | undefined;
-  /** The last row of the newest generation that was seen in order. */
+  /** The last row of the newest generation that was seen in order. After an interruption, rows that were seen are passed over. */
   after: number;
-  finished: boolean;
   store: ReturnType<typeof rowStorer>;
 }
 
@@ -81,29 +95,19 @@ async function lastRow(reading: Reading, list: string): Promise<number> {
   return Number(row?.last);
 }
 
-async function readState(
-  reading: Reading,
-  list: List,
-  progress: SqlRow,
-  records: readonly GenerationRecord[],
-): Promise<ListState> {
-  const firstRow = Number(progress.first_row);
-  return {
-    list,
-    rows: Number(progress.row_count),
-    misfits: Number(progress.misfit_count),
-    done: Number(progress.done) === 1,
-    finished: Number(progress.finished) === 1,
-    checkpoint: JSON.parse(String(progress.checkpoint)) as Checkpoint,
-    firstRow,
-    nextRow: Math.max((await lastRow(reading, list.name)) + 1, firstRow),
-    added: sumOf(String(progress.added)),
-    earlier: latestOf(records, list.name)?.lists.find((one) => one.list === list.name),
-    // After an interruption, rows that were seen already are passed over.
-    after: 0,
-    store: rowStorer(list.columns),
-  };
-}
+/** Where a list begins. */
+const beginning = (firstRow: number): SavedProgress => ({
+  rows: 0,
+  misfits: 0,
+  done: false,
+  checkpoint: {},
+  firstRow,
+  nextRow: firstRow,
+  contentSum: sumText(0n),
+  newContentSum: sumText(0n),
+  newSum: sumText(0n),
+  finished: false,
+});
 
 /** A generation in the making. Each method is one transaction, and what it has done survives a kill. */
 export class Copy {
@@ -127,54 +131,70 @@ export class Copy {
   }
 
   /**
-   * Finds the copy that an earlier run has left unfinished.
+   * Finds the copy that an earlier run has left unfinished. Undefined if there is none, or if what is kept of it was changed.
    *
    * @param contract - The lists that the contract has now.
    */
   static async find(hold: Hold, contract: readonly List[]): Promise<Copy | undefined> {
     return await hold.database.read(async (reading) => {
-      const [row] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
-      if (!row) return undefined;
-      const progress = await reading.all("SELECT * FROM mirror_progress");
+      const [row, another] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
+      const records = await recordsIn(reading);
+      const generation = (records.at(-1)?.generation ?? 0) + 1;
+      if (!row || another || Number(row.generation) !== generation) return undefined;
       const header: CopyHeader = {
-        generation: Number(row.generation),
+        generation,
         service: String(row.service),
         state: row.state == null ? undefined : String(row.state),
         started: String(row.started),
       };
-      const names = progress.map(({ list }) => String(list));
-      const copy = new Copy(hold, header, names);
-      const records = await recordsIn(reading);
+      const progress = await reading.all("SELECT * FROM mirror_progress");
+      if (progress.some((one) => one.seal !== progressSeal(header, String(one.list), String(one.progress))))
+        return undefined;
+      const copy = new Copy(
+        hold,
+        header,
+        progress.map(({ list }) => String(list)),
+      );
       for (const one of progress) {
         const list = contract.find(({ name }) => name === one.list);
-        if (list) copy.#lists.set(list.name, await readState(reading, list, one, records));
+        if (!list) continue;
+        copy.#lists.set(list.name, {
+          list,
+          saved: JSON.parse(String(one.progress)) as SavedProgress,
+          earlier: latestOf(records, list.name)?.lists.find(({ list: name }) => name === list.name),
+          after: 0,
+          store: rowStorer(list.columns),
+        });
       }
       return copy;
     });
   }
 
-  /** Begins a copy of some lists. */
-  static async begin(hold: Hold, lists: readonly List[], header: Omit<CopyHeader, "generation">): Promise<Copy> {
+  /** Begins a copy of some lists. Nothing of a copy before it is left. */
+  static async begin(hold: Hold, lists: readonly List[], given: Omit<CopyHeader, "generation">): Promise<Copy> {
     await hold.write(async (writing) => {
-      const [row] = await writing.all(`SELECT coalesce(${published}, 0) + 1 AS next`);
+      const newest = await removeUnpublished(writing);
+      const header = { ...given, generation: newest + 1 };
       await writing.insert(
         "mirror_generations",
         ["generation", "service", "state", "started", "kept"],
-        [[Number(row?.next), header.service, header.state ?? null, header.started, 1]],
+        [[header.generation, header.service, header.state ?? null, header.started, 1]],
       );
-      for (const { name } of lists)
+      for (const { name } of lists) {
+        const progress = JSON.stringify(beginning((await lastRow(writing, name)) + 1));
         await writing.insert(
           "mirror_progress",
-          ["list", "first_row", "row_count", "misfit_count", "added", "done", "finished", "checkpoint"],
-          [[name, (await lastRow(writing, name)) + 1, 0, 0, sumText(0n), 0, 0, "{}"]],
+          ["list", "progress", "seal"],
+          [[name, progress, progressSeal(header, name, progress)]],
         );
+      }
     });
     return (await Copy.find(hold, lists)) as Copy;
   }
 
   /** How far a list is. */
   progress(list: string): Readonly<ListProgress> {
-    return this.#state(list);
+    return this.#state(list).saved;
   }
 
   /** How many rows a list has in the newest generation. */
@@ -188,6 +208,16 @@ export class Copy {
     return state;
   }
 
+  async #save(writing: Writing, list: string, saved: SavedProgress): Promise<void> {
+    const progress = JSON.stringify(saved);
+    await writing.run(
+      "UPDATE mirror_progress SET progress = $1, seal = $2 WHERE list = $3",
+      progress,
+      progressSeal(this, list, progress),
+      list,
+    );
+  }
+
   /**
    * Saves the rows of a page and the place after it, together.
    *
@@ -195,95 +225,152 @@ export class Copy {
    */
   async savePage(name: string, page: SourcePage): Promise<readonly string[]> {
     const state = this.#state(name);
-    const { saved, misfits } = await this.#hold.write(async (writing) => {
-      const { misfits, ...place } = await this.#saveRows(writing, state, page);
-      const saved = {
+    const { saved, after, misfits } = await this.#hold.write(async (writing) => {
+      const { misfits, after, ...place } = await this.#saveRows(writing, state, page);
+      const saved: SavedProgress = {
+        ...state.saved,
         ...place,
-        rows: state.rows + page.hashes.length,
-        misfits: state.misfits + misfits.length,
+        rows: state.saved.rows + page.hashes.length,
+        misfits: state.saved.misfits + misfits.length,
+        contentSum: sumText(page.hashes.reduce((sum, hash) => sum + sumOf(hash), sumOf(state.saved.contentSum))),
         // A list without pages is whole at once: read again after a kill, it would be here twice.
         done: !state.list.paged,
-        checkpoint: checkpointAfter(state.checkpoint, page),
+        checkpoint: checkpointAfter(state.saved.checkpoint, page),
       };
-      await saveProgress(writing, name, saved);
-      return { saved, misfits };
+      await this.#save(writing, name, saved);
+      return { saved, after, misfits };
     });
-    Object.assign(state, saved);
+    Object.assign(state, { saved, after });
     return misfits;
   }
 
   /** Notes that the walk over a list has reached its end. */
   async saveEnd(name: string): Promise<void> {
     const state = this.#state(name);
-    if (state.done) return;
-    await this.#hold.write((writing) => saveProgress(writing, name, { ...state, done: true }));
-    state.done = true;
+    if (state.saved.done) return;
+    const saved = { ...state.saved, done: true };
+    await this.#hold.write((writing) => this.#save(writing, name, saved));
+    state.saved = saved;
   }
 
   async #saveRows(
     writing: Writing,
-    state: ListState,
+    { list, saved, earlier, after: seen, store }: ListState,
     { hashes, rows }: SourcePage,
-  ): Promise<Pick<ListState, "after" | "nextRow" | "added"> & { misfits: string[] }> {
-    const { list, nextRow, earlier } = state;
+  ): Promise<Pick<SavedProgress, "nextRow" | "newContentSum" | "newSum"> & { after: number; misfits: string[] }> {
     const { dialect } = this.#hold.database;
-    const place = { list: list.name, after: state.after, firstRow: state.firstRow };
+    const place = { list: list.name, after: seen, firstRow: saved.firstRow };
     const { known, after } =
       earlier && earlier.rows > 0 && hashes.length > 0
         ? await findKnownRows(writing, dialect, place, hashes)
-        : { known: [], after: state.after };
+        : { known: [], after: seen };
     const fresh: SqlValue[][] = [];
     const misfits: string[] = [];
-    let { added } = state;
+    let [newContentSum, newSum] = [sumOf(saved.newContentSum), sumOf(saved.newSum)];
     // Rows are parsed only if one of them is new, or may have values outside their type, which are told each time.
     const isKnown = hashes.every((_, index) => known[index] && !known[index].hasExtra);
     for (const [index, row] of isKnown ? [] : rows().entries()) {
       const one = known[index];
       if (one && !one.hasExtra) continue;
-      const { values, extra, misfits: found } = state.store(row);
+      const { values, extra, misfits: found } = store(row);
       misfits.push(...found);
       if (one) continue;
       const hash = hashes[index] as string;
-      const number = nextRow + fresh.length;
-      added += weigh(hash, number, this.generation);
+      const number = saved.nextRow + fresh.length;
+      newContentSum += sumOf(hash);
+      newSum += weigh(hash, number, this.generation);
       fresh.push([number, Buffer.from(hash, "hex"), this.generation, ...values, extra]);
     }
     const names = ["_row", "_hash", "_first", ...list.columns.map((column) => column.name), "extra"];
     if (fresh.length > 0) await writing.insert(tablesOf(list.name).rows, names, fresh);
-    return { misfits, after, nextRow: nextRow + fresh.length, added };
+    const nextRow = saved.nextRow + fresh.length;
+    return { misfits, after, nextRow, newContentSum: sumText(newContentSum), newSum: sumText(newSum) };
+  }
+
+  /**
+   * Compares what an earlier run has written of a list with what it has received. If it is not the same, the list is read from its
+   * start.
+   */
+  async resume(name: string): Promise<void> {
+    if (!(await this.#hold.database.read((reading) => this.#isSound(reading, this.#state(name)))))
+      await this.discardList(name);
+    // Filled again when it is needed.
+    await this.#hold.write((writing) => writing.run(`DELETE FROM ${quoted(tablesOf(name).lookup)}`));
+  }
+
+  async #isSound(reading: Reading, { list, saved, earlier }: ListState): Promise<boolean> {
+    const { rows, seen } = tablesOf(list.name);
+    const hash = this.#hold.database.dialect.hash.to("r._hash");
+    const sum = async (condition: string): Promise<{ count: number; content: bigint }> => {
+      let [count, content] = [0, 0n];
+      for await (const batch of reading.batches(`SELECT ${hash} AS hash FROM ${quoted(rows)} r WHERE ${condition}`))
+        for (const row of batch) {
+          count++;
+          content += sumOf(String(row.hash));
+        }
+      return { count, content };
+    };
+    const read = rowReader(list.columns);
+    let [newContent, newSum] = [0n, 0n];
+    for await (const batch of reading.batches(
+      `SELECT r.*, ${hash} AS hash FROM ${quoted(rows)} r WHERE r._row >= ${saved.firstRow}`,
+    ))
+      for (const row of batch) {
+        const content = hashRow(read(row));
+        if (content !== row.hash || Number(row._first) !== this.generation || row._gone != null) return false;
+        newContent += sumOf(content);
+        newSum += weigh(content, Number(row._row), this.generation);
+      }
+    if (sumText(newContent) !== saved.newContentSum || sumText(newSum) !== saved.newSum) return false;
+    const gone = await sum(`r._gone >= ${this.generation}`);
+    if (saved.finished)
+      return sumText(sumOf(earlier?.contentSum ?? "0") - gone.content + newContent) === saved.contentSum;
+    const known = await sum(
+      `EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE r._row BETWEEN s.first_row AND s.last_row) AND r._row < ${saved.firstRow}`,
+    );
+    const [ranges] = await reading.all(
+      `SELECT coalesce(sum(last_row - first_row + 1), 0) AS rows FROM ${quoted(seen)}`,
+    );
+    return (
+      gone.count === 0 &&
+      Number(ranges?.rows) === known.count &&
+      sumText(known.content + newContent) === saved.contentSum
+    );
   }
 
   /** Marks the rows that are gone, and indexes those that are new. Readers see nothing of it yet. */
-  async finishList(list: string): Promise<void> {
-    const state = this.#state(list);
-    if (state.finished) return;
+  async finishList(name: string): Promise<void> {
+    const state = this.#state(name);
+    const { list, saved } = state;
+    if (saved.finished) return;
+    const finished = { ...saved, finished: true };
     await this.#hold.write(async (writing) => {
-      const seen = state.rows - (state.nextRow - state.firstRow);
-      if (seen < this.earlierRows(list))
+      const seen = saved.rows - (saved.nextRow - saved.firstRow);
+      if (seen < this.earlierRows(name))
         await writing.run(
-          `UPDATE ${quoted(tablesOf(list).rows)} AS r SET _gone = $1 WHERE r._row < $2 AND r._gone IS NULL AND ${notSeen(list, "r._row")}`,
+          `UPDATE ${quoted(tablesOf(name).rows)} AS r SET _gone = $1 WHERE r._row < $2 AND r._gone IS NULL AND ${notSeen(name, "r._row")}`,
           this.generation,
-          state.firstRow,
+          saved.firstRow,
         );
-      await forgetSeen(writing, list);
+      await forgetSeen(writing, name);
       const { dialect, kind } = this.#hold.database;
-      await createIndexes(writing, dialect, state.list);
-      await addNames(writing, kind, state.list, state.firstRow);
+      await createIndexes(writing, dialect, list);
+      await addNames(writing, kind, list, saved.firstRow);
       if (this.#isLast(state)) await completeNames(writing, kind);
-      await writing.run("UPDATE mirror_progress SET finished = 1 WHERE list = $1", list);
+      await this.#save(writing, name, finished);
     });
-    state.finished = true;
+    state.saved = finished;
   }
 
   #isLast(list: ListState): boolean {
-    return [...this.#lists.values()].every((one) => one === list || one.finished);
+    return [...this.#lists.values()].every((one) => one === list || one.saved.finished);
   }
 
   /**
    * Makes the copy the one that readers see, and seals it.
    *
    * @returns what changed.
-   * @throws MirrorError of kind `damaged` if the rows that are stored are not as many as the service has sent.
+   * @throws MirrorError of kind `damaged` if the rows that are stored are not those that the service has sent.
    */
   async publish(proof: string, completed: string): Promise<ListChange[]> {
     return await this.#hold.write(async (writing) => {
@@ -291,7 +378,18 @@ export class Copy {
       for (const state of this.#lists.values()) lists.push(await this.#record(writing, state));
       await writing.insert(
         "mirror_counts",
-        ["generation", "list", "row_count", "new_count", "gone_count", "misfit_count", "rows_sum", "gone_sum", "kept"],
+        [
+          "generation",
+          "list",
+          "row_count",
+          "new_count",
+          "gone_count",
+          "misfit_count",
+          "content_sum",
+          "rows_sum",
+          "gone_sum",
+          "kept",
+        ],
         lists.map((one) => [
           this.generation,
           one.list,
@@ -299,6 +397,7 @@ export class Copy {
           one.new,
           one.gone,
           one.misfits,
+          one.contentSum,
           one.rowsSum,
           one.goneSum,
           1,
@@ -316,89 +415,86 @@ export class Copy {
         generation,
       );
       await sealCopy(writing);
-      return lists.map(({ rowsSum: _, goneSum: __, isKept: ___, ...change }) => change);
+      return lists.map(changeOf);
     });
   }
 
   /** What is recorded of a list. */
-  async #record(writing: Writing, state: ListState): Promise<ListRecord> {
-    const { list, rows, misfits, nextRow, firstRow, added, earlier } = state;
+  async #record(writing: Writing, { list, saved, earlier }: ListState): Promise<ListRecord> {
     const hash = this.#hold.database.dialect.hash.to("_hash");
-    let [gone, goneSum] = [0, 0n];
+    let [gone, goneContent, goneSum] = [0, 0n, 0n];
     for await (const batch of writing.batches(
       `SELECT ${hash} AS hash, _row, _first FROM ${quoted(tablesOf(list.name).rows)} WHERE _gone = $1`,
       this.generation,
     ))
       for (const row of batch) {
         gone++;
+        goneContent += sumOf(String(row.hash));
         goneSum += weigh(String(row.hash), Number(row._row), Number(row._first));
       }
-    const fresh = nextRow - firstRow;
-    if ((earlier?.rows ?? 0) + fresh - gone !== rows)
+    const fresh = saved.nextRow - saved.firstRow;
+    const rows = (earlier?.rows ?? 0) + fresh - gone;
+    const content = sumText(sumOf(earlier?.contentSum ?? "0") + sumOf(saved.newContentSum) - goneContent);
+    if (rows !== saved.rows || content !== saved.contentSum)
       throw new MirrorError(
         "damaged",
-        `The list ${list.name} had ${earlier?.rows ?? 0} rows, ${fresh} are new and ${gone} are gone, but the service has sent ${rows}: the target was changed by another program. Restore it from a backup, or copy the register into another target. The command verify says more.`,
+        `The rows of ${list.name} that are stored (${earlier?.rows ?? 0} before, ${fresh} new and ${gone} gone) are not the ${saved.rows} that the service has sent: another program has changed the target. Restore it from a backup, or copy the register into another target. The command verify says more.`,
       );
-    const rowsSum = sumOf(earlier?.rowsSum ?? "0") - goneSum + added;
+    const rowsSum = sumOf(earlier?.rowsSum ?? "0") - goneSum + sumOf(saved.newSum);
     return {
       list: list.name,
       rows,
       new: fresh,
       gone,
-      misfits,
+      misfits: saved.misfits,
+      contentSum: content,
       rowsSum: sumText(rowsSum),
       goneSum: sumText(goneSum),
       isKept: true,
     };
   }
 
-  /** Removes everything that this copy has added. The newest generation stays as it is. */
-  async discard(): Promise<void> {
-    await this.#hold.write(async (writing) => {
-      for (const { list, first_row: firstRow } of await writing.all("SELECT * FROM mirror_progress"))
-        await this.#discardRows(writing, String(list), Number(firstRow));
-      await writing.run("DELETE FROM mirror_progress");
-      await writing.run("DELETE FROM mirror_generations WHERE generation = $1", this.generation);
-    });
-    this.#lists.clear();
-  }
-
   /** Removes what this copy has added to a list, which is then read from its start. */
-  async discardList(list: string): Promise<void> {
-    const state = this.#state(list);
-    const { firstRow } = state;
-    const start = { rows: 0, misfits: 0, added: 0n, done: false, checkpoint: {}, finished: false };
+  async discardList(name: string): Promise<void> {
+    const state = this.#state(name);
+    const saved = beginning(state.saved.firstRow);
     await this.#hold.write(async (writing) => {
-      await this.#discardRows(writing, list, firstRow);
-      await saveProgress(writing, list, start);
+      await removeUnpublishedRows(writing, name, this.generation - 1);
+      await this.#save(writing, name, saved);
     });
-    Object.assign(state, start, { nextRow: firstRow, after: 0 });
-  }
-
-  async #discardRows(writing: Writing, list: string, firstRow: number): Promise<void> {
-    const { rows } = tablesOf(list);
-    await writing.run(`DELETE FROM ${quoted(rows)} WHERE _row >= $1`, firstRow);
-    await forgetSeen(writing, list);
-    await writing.run(`UPDATE ${quoted(rows)} SET _gone = NULL WHERE _gone = $1`, this.generation);
+    Object.assign(state, { saved, after: 0 });
   }
 }
 
-/** Saves how far a list is. One that goes on is not finished. */
-async function saveProgress(
-  writing: Writing,
-  list: string,
-  { rows, misfits, added, done, checkpoint }: ListProgress & { added: bigint },
-): Promise<void> {
-  await writing.run(
-    "UPDATE mirror_progress SET row_count = $1, misfit_count = $2, added = $3, done = $4, finished = 0, checkpoint = $5 WHERE list = $6",
-    rows,
-    misfits,
-    sumText(added),
-    Number(done),
-    JSON.stringify(checkpoint),
-    list,
-  );
+/** Removes everything that an unfinished copy has added. The newest generation stays as it is. */
+export const discardUnfinished = (hold: Hold): Promise<unknown> => hold.write(removeUnpublished);
+
+/**
+ * Removes all that is not published, whoever has left it.
+ *
+ * @returns the newest generation; 0 if there is none.
+ */
+async function removeUnpublished(writing: Writing): Promise<number> {
+  const [row] = await writing.all(`SELECT coalesce(${published}, 0) AS newest`);
+  const newest = Number(row?.newest);
+  for (const list of (await storedColumnsIn(writing)).keys()) await removeUnpublishedRows(writing, list, newest);
+  await writing.run("DELETE FROM mirror_progress");
+  await writing.run("DELETE FROM mirror_generations WHERE completed IS NULL");
+  return newest;
 }
+
+/** The same for the rows of a list. */
+async function removeUnpublishedRows(writing: Writing, list: string, newest: number): Promise<void> {
+  const rows = quoted(tablesOf(list).rows);
+  // Numbers, not parameters: the indexes are of some generations only.
+  await writing.run(`DELETE FROM ${rows} WHERE _first > ${newest}`);
+  await writing.run(`UPDATE ${rows} SET _gone = NULL WHERE _gone > ${newest}`);
+  await forgetSeen(writing, list);
+}
+
+/** A hash of what is kept of a list, and of the copy that it is a part of: what a run goes on from rests on it. */
+const progressSeal = ({ generation, service, state, started }: CopyHeader, list: string, progress: string): string =>
+  sha256([generation, service, state ?? null, started, list, progress]);
 
 function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
   const mark: PageMark = { offset: page.offset, rows: page.hashes.length, hash: hashRows(page.hashes) };
@@ -408,6 +504,7 @@ function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
     firstPage: before.firstPage ?? mark,
     lastPage: mark,
     isUnnamed: before.isUnnamed || page.isUnnamed,
+    state: page.state ?? before.state,
     emptySign: page.emptySign,
   };
 }

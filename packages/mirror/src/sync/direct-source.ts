@@ -1,5 +1,6 @@
 import { type Cursor, createRegisterClient, noRows, RegisterError } from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
+import { MirrorError } from "../mirror-error.ts";
 import { rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
@@ -12,15 +13,23 @@ interface Operations {
   [verb: string]: (
     params: Record<string, unknown>,
     options: Record<string, unknown>,
-  ) => Promise<unknown> & { withResponse(): Promise<{ rows: unknown[]; response: Response }> };
+  ) => Promise<unknown> & { withResponse(): Promise<{ rows: unknown[]; response: { headers: Headers } }> };
 }
 
-/** The rows of one response, or of a page of a walk. */
-interface Received {
+/** What one response holds. */
+interface Response {
+  rows: WireObject[];
+  state: string | undefined;
+  total: number | undefined;
+  /** What was sent in place of an empty array. */
+  emptySign?: string;
+}
+
+/** The rows of a response, or of a page of a walk. */
+interface Received extends Partial<Response> {
   offset: number;
   rows: WireObject[];
   cursor?: Cursor | undefined;
-  emptySign?: string | undefined;
 }
 
 /** A page, with the response that its rows are at the end of: the last row of the page before may come first. */
@@ -68,7 +77,7 @@ export class DirectSource implements Source {
       headers: { "user-agent": "court-register-mirror" },
       ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
       parse: (text) => {
-        refuseEmptySign({ status: 200, text });
+        if (noRows({ status: 200, text })) throw new EmptySign(signOf({ status: 200, text }));
         const rows = parseRows(text);
         const last = rows.at(-1);
         if (last) this.#texts.set(last, text);
@@ -98,46 +107,77 @@ export class DirectSource implements Source {
 
   async request(list: List, page: { offset: number; limit: number }): Promise<Answer> {
     const { rows, state, total } = await this.#request(list, page);
-    return { hashes: rows.map(rowHasher(list.columns)), state, total };
+    return { hashes: hashesOf(rows, list), state, total };
   }
 
-  async #request(
-    list: List,
-    page: { offset: number; limit: number },
-  ): Promise<{ rows: WireObject[]; state?: string | undefined; total?: number | undefined; emptySign?: string }> {
+  async #request(list: List, page: { offset: number; limit: number }): Promise<Response> {
     const params = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
     const operation = this.#operation(list)[list.verb] as Operations[string];
     for (let isRepeated = false; ; isRepeated = true) {
       try {
         const { rows, response } = await operation(params, { signal: this.#signal }).withResponse();
-        const state = response.headers.get("x-timestamp-id")?.trim() || undefined;
-        if (this.#state && state && state.toLowerCase() !== this.#state.toLowerCase())
-          throw new Inconsistency(
-            `the service was asked for the state ${this.#state}, and answered with ${state}`,
-            anotherHour,
-          );
-        return { rows: rows as WireObject[], state, total: totalIn(response.headers.get("x-total-count")) };
+        return { ...this.#named(Object.fromEntries(response.headers)), rows: rows as WireObject[] };
       } catch (error) {
         const emptySign = emptySignOf(error);
         if (emptySign === undefined) throw inconsistencyIn(error, list);
+        const named = this.#named((error as RegisterError).headers ?? {});
         // Asked once more before it is believed: a service that is busy has answered so, too.
-        if (isRepeated)
-          return { rows: [], total: totalIn((error as RegisterError).headers?.["x-total-count"]), emptySign };
+        if (isRepeated) {
+          await this.#checkState(list);
+          return { ...named, rows: [], emptySign };
+        }
       }
     }
   }
 
+  /** The state and the total that a response names. @throws Inconsistency if it is another state than the one that was asked for. */
+  #named(headers: Readonly<Record<string, string>>): { state: string | undefined; total: number | undefined } {
+    const state = headers["x-timestamp-id"]?.trim() || undefined;
+    if (this.#state && state && state.toLowerCase() !== this.#state.toLowerCase())
+      throw new Inconsistency(
+        `the service was asked for the state ${this.#state}, and answered with ${state}`,
+        anotherHour,
+      );
+    return { state, total: totalIn(headers["x-total-count"]) };
+  }
+
+  /**
+   * Makes sure that the service still keeps the state that it is asked for: without it, it may answer as if there were no rows.
+   *
+   * @throws Inconsistency if it does not.
+   */
+  async #checkState(list: List): Promise<void> {
+    if (!this.#state) return;
+    const operation = this.#operation(list)[list.verb] as Operations[string];
+    const params = list.paged ? { offset: 0, limit: 1 } : {};
+    const headers = await operation(params, { signal: this.#signal })
+      .withResponse()
+      .then(
+        ({ response }) => Object.fromEntries(response.headers) as Record<string, string>,
+        (error: unknown) => (error instanceof RegisterError ? error.headers : undefined),
+      );
+    this.#named(headers ?? {});
+  }
+
   async *pages(list: List, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
-    const hash = rowHasher(list.columns);
     const operation = `${list.tag}.${list.verb}`;
     this.#observed.delete(operation);
     let reached = cursor?.offset ?? 0;
-    for await (const { offset, rows, cursor: next, emptySign } of this.#pages(list, cursor)) {
+    for await (const { offset, rows, cursor: next, state, emptySign } of this.#pages(list, cursor)) {
       reached = offset + rows.length;
       const text = this.#texts.get(rows.at(-1) as WireObject) ?? "[]";
       const { totals, isUnnamed } = this.#observedOf(operation);
-      const total = [...totals].at(-1);
-      yield { offset, hashes: rows.map(hash), rows: () => rows, text, cursor: next, total, isUnnamed, emptySign };
+      yield {
+        offset,
+        hashes: hashesOf(rows, list),
+        rows: () => rows,
+        text,
+        cursor: next,
+        total: [...totals].at(-1),
+        state: next?.timestamp_id ?? state,
+        isUnnamed,
+        emptySign,
+      };
     }
     // Whatever the contract promises: a total that the service has named is not ignored.
     for (const total of this.#observedOf(operation).totals)
@@ -158,34 +198,33 @@ export class DirectSource implements Source {
       params: Record<string, unknown>,
       options: Record<string, unknown>,
     ) => AsyncIterable<Received & { cursor: Cursor }>;
-    let at = cursor;
-    /** Whether the service has said here, in an unusual form, that there are no more rows. It is asked once more. */
-    let wasEmpty = false;
+    const params = { limit: this.limit, timestamp_id: this.#state, cursor };
+    let reached = cursor?.offset ?? 0;
+    let emptySign: string | undefined;
     const endsWalk = (answer: { status: number; text: string }): boolean => {
-      // Here, and not only as the error that it is, so that a status 500 is not retried as one.
-      if (!wasEmpty) refuseEmptySign(answer);
-      return noRows(answer);
+      if (!noRows(answer)) return false;
+      emptySign = signOf(answer);
+      return true;
     };
-    for (;;) {
-      const params = { limit: this.limit, timestamp_id: this.#state, cursor: at };
+    for (let tries = 1; ; tries++) {
       try {
         for await (const page of walk(params, { prefetch: this.#prefetch, endsWalk, signal: this.#signal })) {
-          wasEmpty = false;
-          at = page.cursor;
+          reached = page.offset + page.rows.length;
           yield page;
         }
-        return;
+        break;
       } catch (error) {
-        const emptySign = emptySignOf(error);
-        if (emptySign === undefined) throw inconsistencyIn(error, list);
         // A walk takes only an array for its first page. A list without rows may look otherwise.
-        if (wasEmpty) {
-          yield { offset: at?.offset ?? 0, rows: [], cursor: at, emptySign };
-          return;
-        }
-        wasEmpty = true;
+        if (reached > 0 || emptySignOf(error) === undefined) throw inconsistencyIn(error, list);
+        const again = await this.#request(list, { offset: 0, limit: this.limit });
+        if (again.rows.length > 0 && tries < 3) continue;
+        if (again.rows.length > 0)
+          throw new Inconsistency(`the service sent rows of ${list.name} and none in turn`, leaveOut(list.name));
+        yield { offset: 0, ...again };
+        return;
       }
     }
+    if (emptySign !== undefined && reached > 0) await this.#checkState(list);
   }
 
   async close(): Promise<void> {}
@@ -201,6 +240,20 @@ export class DirectSource implements Source {
   }
 }
 
+/** @throws MirrorError of kind `service` if a row has so many levels that it cannot be compared. */
+function hashesOf(rows: readonly WireObject[], list: List): string[] {
+  try {
+    return rows.map(rowHasher(list.columns));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new MirrorError(
+      "service",
+      `A row of ${list.name} has thousands of levels, and cannot be compared with others. ${leaveOut(list.name)}`,
+      { cause },
+    );
+  }
+}
+
 /** The number in `x-total-count`, unless it cannot count rows. */
 const totalIn = (header: string | null | undefined): number | undefined =>
   /^\s*\d{1,15}\s*$/.test(header ?? "") ? Number(header) : undefined;
@@ -210,18 +263,16 @@ class EmptySign extends Error {
   override readonly name = "EmptySign" as const;
 }
 
-/** @throws EmptySign */
-function refuseEmptySign({ status, text }: { status: number; text: string }): void {
-  if (!noRows({ status, text })) return;
-  throw new EmptySign(status === 200 ? text.trim() || "an empty body" : `status ${status}`);
-}
+/** Names what was sent in place of an empty array. */
+const signOf = ({ status, text }: { status: number; text: string }): string =>
+  status === 200 ? text.trim() || "an empty body" : `status ${status}`;
 
 /** What stands for "no rows" in the response that an error of the client is about; undefined if the error is about something else. */
 function emptySignOf(error: unknown): string | undefined {
   if (!(error instanceof RegisterError)) return undefined;
   if (error.cause instanceof Error && error.cause.name === "EmptySign") return error.cause.message;
   const { kind, status = 0, body = "" } = error;
-  return kind === "http" && noRows({ status, text: body }) ? `status ${status}` : undefined;
+  return kind === "http" && noRows({ status, text: body }) ? signOf({ status, text: body }) : undefined;
 }
 
 /** The inconsistency that an error of a client is about, or the error. */

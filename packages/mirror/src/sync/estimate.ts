@@ -7,13 +7,13 @@ import type { Source } from "./source.ts";
  * Estimates the requests that a copy still takes. Asks for the total of each list that promises one; the others have as many rows
  * as in the newest generation, if there is one.
  *
- * @param totals - The totals that are known already, by list.
+ * @param totals - The totals that are known already, by list. Those that the service names are added.
  */
 export async function estimate(
   source: Source,
   copy: Copy,
   lists: readonly List[],
-  totals: ReadonlyMap<string, number>,
+  totals: Map<string, number>,
   rate: number | undefined,
 ): Promise<Estimate> {
   const unknown: string[] = [];
@@ -25,15 +25,14 @@ export async function estimate(
       requests++;
       continue;
     }
-    const total = checkpoint.total ?? totals.get(list.name) ?? (await totalOf(source, copy, list));
+    if (checkpoint.total === undefined && list.total && !totals.has(list.name)) {
+      const { total } = await source.request(list, { offset: 0, limit: 1 });
+      if (total !== undefined) totals.set(list.name, total);
+    }
+    const total = checkpoint.total ?? totals.get(list.name) ?? (copy.earlierRows(list.name) || undefined);
     if (total === undefined) unknown.push(list.name);
     // Pages overlap by a row, which proves that they join.
     requests += Math.max(1, Math.ceil(((total ?? 0) - rows) / Math.max(1, source.limit - 1)));
   }
   return { requests, milliseconds: rate === undefined ? undefined : (requests / rate) * 60_000, unknown };
-}
-
-async function totalOf(source: Source, copy: Copy, list: List): Promise<number | undefined> {
-  const promised = list.total ? (await source.request(list, { offset: 0, limit: 1 })).total : undefined;
-  return promised ?? (copy.earlierRows(list.name) || undefined);
 }

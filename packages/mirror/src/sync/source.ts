@@ -49,6 +49,8 @@ export interface SourcePage {
   cursor: Cursor | undefined;
   /** The total that the service has named last, if it names one. */
   total: number | undefined;
+  /** The state that its response names, if it names one. */
+  state: string | undefined;
   /** Whether a response of this list has not named the state that it was asked for. */
   isUnnamed: boolean;
   /** What the service has sent in place of an empty array, such as `status 400`, if a list without rows looks so. */

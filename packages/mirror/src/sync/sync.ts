@@ -11,12 +11,12 @@ import { targetName } from "../store/target-name.ts";
 import { hashRows } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { inOwnWords } from "./advice.ts";
-import { Copy } from "./copy.ts";
+import { Copy, discardUnfinished } from "./copy.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
 import { estimate } from "./estimate.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
+import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { ThreadedSource } from "./threaded-source.ts";
 
@@ -125,7 +125,7 @@ class Sync {
       } catch (error) {
         const reason = error instanceof Inconsistency ? error : await this.#lostState(error);
         if (!reason) throw error;
-        await (await Copy.find(this.#hold, allLists))?.discard();
+        await discardUnfinished(this.#hold);
         this.#source.pin(undefined);
         if (attempt === attempts)
           throw new MirrorError(
@@ -185,10 +185,12 @@ class Sync {
     const isRefused = !this.#options.acceptShrink && (await this.#shrunk(copy)).length > 0;
     // Without a named state, nothing tells whether the rows of an earlier run still belong to what the service has now.
     if (!isSame || isRefused || this.#options.anew || copy.state === undefined) {
-      await copy.discard();
+      await discardUnfinished(this.#hold);
       return undefined;
     }
-    for (const { name } of this.#lists) if (copy.progress(name).checkpoint.isUnnamed) await copy.discardList(name);
+    for (const { name } of this.#lists)
+      if (copy.progress(name).checkpoint.isUnnamed) await copy.discardList(name);
+      else await copy.resume(name);
     return copy;
   }
 
@@ -206,9 +208,12 @@ class Sync {
   /** The result for a state that is here already, of every list. */
   async #here(state: string): Promise<SyncResult | undefined> {
     const all = await generations(this.#hold.database);
-    const latest = this.#lists.map(({ name }) => latestOf(all, name));
     const newest = all.at(-1);
-    if (!newest || latest.some((one) => one?.state !== state)) return undefined;
+    const isHere = ({ name }: List): boolean => {
+      const latest = latestOf(all, name);
+      return latest?.service === this.#service && latest.state?.toLowerCase() === state.toLowerCase();
+    };
+    if (!newest || !this.#lists.every(isHere)) return undefined;
     const result: SyncResult = {
       generation: newest.generation,
       state,
@@ -222,7 +227,7 @@ class Sync {
     return result;
   }
 
-  async #copyAll(copy: Copy, totals: ReadonlyMap<string, number>): Promise<void> {
+  async #copyAll(copy: Copy, totals: Map<string, number>): Promise<void> {
     const missing = this.#lists.filter(({ name }) => !copy.progress(name).done);
     if (missing.length === 0) return;
     this.#onEvent({
@@ -230,6 +235,16 @@ class Sync {
       estimate: await estimate(this.#source, copy, missing, totals, this.#options.rate),
     });
     await copyLists(this.#source, copy, missing, this.#onEvent);
+    // What the service has named before the walk counts as well.
+    for (const { name } of missing) {
+      const total = totals.get(name);
+      const { rows } = copy.progress(name);
+      if (total !== undefined && total !== rows)
+        throw new Inconsistency(
+          `the service said that ${name} has ${total} rows, and has sent ${rows}`,
+          leaveOut(name),
+        );
+    }
   }
 
   /** Makes sure that all rows are of one moment, where the service has not said so of each response. */
@@ -237,6 +252,9 @@ class Sync {
     const unproven = this.#lists.filter(
       ({ name }) => copy.state === undefined || copy.progress(name).checkpoint.isUnnamed,
     );
+    const states = new Set(unproven.flatMap(({ name }) => copy.progress(name).checkpoint.state?.toLowerCase() ?? []));
+    if (states.size > 1)
+      throw new Inconsistency(`the lists are of several states: ${[...states].join(", ")}`, anotherHour);
     for (const list of unproven) {
       this.#onEvent({ type: "checking", list: list.name });
       await checkAgain(this.#source, copy, list);

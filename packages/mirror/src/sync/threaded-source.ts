@@ -146,6 +146,7 @@ function revive({ name, message, details, cause }: Failure): Error {
     const { advice, list } = details as Inconsistency;
     return new Inconsistency(message, advice, { list, ...options });
   }
+  if (name === "MirrorError") return new MirrorError((details as MirrorError).kind, message, options);
   if (name === "RegisterError") return new RegisterError(message, options, details as RegisterError);
   return new Error(message, options);
 }

@@ -3,9 +3,9 @@
 import { wrongNames } from "../search/names.ts";
 import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
-import { brokenSeal, type ListRecord, recordsIn, sumText, weigh } from "../store/generations.ts";
+import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import { published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { published, quoted, storedColumnsIn, tablesOf, viewsOf } from "../store/schema.ts";
 import { type ColumnValue, rowReader, rowStorer } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
 import type { Column } from "../wire/list.ts";
@@ -63,7 +63,13 @@ async function verifyIn(
 ): Promise<VerifyResult> {
   const records = await recordsIn(reading);
   const lists = await storedColumnsIn(reading);
+  const unfinished = await unfinishedIn(reading, records.at(-1)?.generation ?? 0);
   const problems: Problem[] = [];
+  if (unfinished === undefined)
+    problems.push({
+      list: "",
+      message: "what is kept of an unfinished copy does not fit together; the next sync removes it",
+    });
   const broken = await brokenSeal(reading);
   if (broken !== undefined) problems.push({ list: "", message: broken });
   // A list whose columns are gone has records all the same.
@@ -75,22 +81,48 @@ async function verifyIn(
     const recorded = records.flatMap(({ generation, lists: all }) =>
       all.filter((one) => one.list === list).map((one) => ({ ...one, generation })),
     );
-    const verified = await new ListCheck(reading, dialect, recorded, list, columns).run();
+    const marks = unfinished?.lists.has(list) ? unfinished.generation : undefined;
+    const check = new ListCheck(reading, { dialect, kind }, recorded, marks, list, columns);
+    const verified = await check.run().catch((error: unknown) => ({ rows: 0, problems: [missingPart(error)] }));
     problems.push(...verified.problems.map((message) => ({ list, message })));
     rows += verified.rows;
     await options.onList?.(list, verified.rows);
   }
+  if (kind === "sqlite")
+    for (const { name } of await reading.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+      problems.push({ list: "", message: `there is a trigger, ${name}, which the mirror has not made` });
   const names = await wrongNames(reading, kind, lists);
   if (names !== undefined) problems.push({ list: "", message: names });
   return { generations: records.filter(({ isKept }) => isKept).length, lists: lists.size, rows, problems };
 }
 
+/** What SQLite says of a table or a column that is not there. @throws the error if it is another one. */
+function missingPart(error: unknown): string {
+  if (error instanceof Error && "errcode" in error && error.errcode === 1) return `it cannot be read: ${error.message}`;
+  throw error;
+}
+
+/** The copy that is being made, and its lists; undefined if what is kept of it does not fit together. */
+async function unfinishedIn(
+  reading: Reading,
+  newest: number,
+): Promise<{ generation: number; lists: ReadonlySet<string> } | undefined> {
+  const generations = await reading.all("SELECT generation FROM mirror_generations WHERE completed IS NULL");
+  const progress = await reading.all("SELECT list FROM mirror_progress");
+  const fits =
+    generations.length === 0
+      ? progress.length === 0
+      : generations.length === 1 && Number(generations[0]?.generation) === newest + 1;
+  return fits ? { generation: newest + 1, lists: new Set(progress.map(({ list }) => String(list))) } : undefined;
+}
+
 /** What is recorded of a list in a generation. */
 type Recorded = ListRecord & { generation: number };
 
-/** What the rows of a list add up to in a generation. Until all rows are read, the first two are differences to the one before. */
+/** What the rows of a list add up to in a generation. Until all rows are read, the first three are differences to the one before. */
 interface Tally {
   rows: number;
+  contentSum: bigint;
   rowsSum: bigint;
   new: number;
   gone: number;
@@ -101,8 +133,11 @@ interface Tally {
 class ListCheck {
   readonly #reading: Reading;
   readonly #dialect: Dialect;
+  readonly #kind: Database["kind"];
   readonly #list: string;
   readonly #columns: readonly Column[];
+  /** The generation that is being made, if it has the list. */
+  readonly #unfinished: number | undefined;
   /** All generations that have copied the list. */
   readonly #copied: ReadonlySet<number>;
   /** Those that are kept, the oldest first. */
@@ -115,18 +150,21 @@ class ListCheck {
 
   constructor(
     reading: Reading,
-    dialect: Dialect,
+    { dialect, kind }: Pick<Database, "dialect" | "kind">,
     recorded: readonly Recorded[],
+    unfinished: number | undefined,
     list: string,
     columns: readonly Column[],
   ) {
     this.#reading = reading;
     this.#dialect = dialect;
+    this.#kind = kind;
+    this.#unfinished = unfinished;
     this.#list = list;
     this.#columns = columns;
     this.#copied = new Set(recorded.map(({ generation }) => generation));
     this.#kept = recorded.filter(({ isKept }) => isKept);
-    this.#tallies = this.#kept.map(() => ({ rows: 0, rowsSum: 0n, new: 0, gone: 0, goneSum: 0n }));
+    this.#tallies = this.#kept.map(() => ({ rows: 0, contentSum: 0n, rowsSum: 0n, new: 0, gone: 0, goneSum: 0n }));
   }
 
   async run(): Promise<{ rows: number; problems: string[] }> {
@@ -147,20 +185,21 @@ class ListCheck {
     const check = this.#rowCheck();
     let rows = 0;
     for await (const batch of this.#reading.batches(
-      `SELECT _row, ${hash} AS _hash, _first, _gone, ${fields} FROM ${quoted(tablesOf(this.#list).rows)} WHERE _first <= ${published} ORDER BY _row`,
+      `SELECT _row, ${hash} AS _hash, _first, _gone, ${fields} FROM ${quoted(tablesOf(this.#list).rows)} ORDER BY _row`,
     ))
-      for (const stored of batch) {
-        rows++;
-        check(stored);
-      }
+      for (const stored of batch) if (check(stored)) rows++;
     return rows;
   }
 
-  #rowCheck(): (stored: SqlRow) => void {
+  /** Makes a function that checks a row, and says whether it is published. */
+  #rowCheck(): (stored: SqlRow) => boolean {
     const read = rowReader(this.#columns);
     const store = rowStorer(this.#columns);
-    const newest = this.#kept.at(-1)?.generation ?? 0;
+    const isUnfinished = (generation: number): boolean => generation === this.#unfinished;
     return (stored) => {
+      const first = Number(stored._first);
+      const gone = stored._gone == null ? undefined : Number(stored._gone);
+      if (isUnfinished(first) && gone === undefined) return false;
       const row = read(stored);
       if (hashRow(row) !== stored._hash)
         this.#found("hash", `row ${stored._row} is not what was copied: it holds ${writeWire(row).slice(0, 300)}`);
@@ -171,15 +210,16 @@ class ListCheck {
           "columns",
           `the columns of row ${stored._row} are not what was copied: ${wrong ? wrong.name : "extra"} is ${String(stored[wrong?.name ?? "extra"]).slice(0, 300)}`,
         );
-      const first = Number(stored._first);
-      // Gone only in the copy that is being made.
-      const gone = stored._gone == null || Number(stored._gone) > newest ? undefined : Number(stored._gone);
-      if (gone !== undefined && gone <= first)
-        this.#found("interval", `row ${stored._row} came with generation ${first} and was gone in ${gone}`);
-      const strange = [first, gone].find((one) => one !== undefined && !this.#copied.has(one));
-      if (strange !== undefined)
+      const left = gone !== undefined && isUnfinished(gone) ? undefined : gone;
+      const strange = [first, left].find((one) => one !== undefined && !this.#copied.has(one));
+      if (strange !== undefined) {
         this.#found("generation", `row ${stored._row} names generation ${strange}, which did not copy this list`);
-      this.#count(weigh(String(stored._hash), Number(stored._row), first), first, gone);
+        return true;
+      }
+      if (left !== undefined && left <= first)
+        this.#found("interval", `row ${stored._row} came with generation ${first} and was gone in ${left}`);
+      this.#count(String(stored._hash), Number(stored._row), first, left);
+      return true;
     };
   }
 
@@ -192,10 +232,12 @@ class ListCheck {
   }
 
   /** Counts a row for the generations that have it. */
-  #count(weight: bigint, first: number, gone: number | undefined): void {
+  #count(hash: string, row: number, first: number, gone: number | undefined): void {
+    const [content, weight] = [sumOf(hash), weigh(hash, row, first)];
     const from = this.#tallies[this.#placeOf(first)];
     if (from) {
       from.rows++;
+      from.contentSum += content;
       from.rowsSum += weight;
       if (this.#kept[this.#placeOf(first)]?.generation === first) from.new++;
     }
@@ -203,6 +245,7 @@ class ListCheck {
     const to = this.#tallies[this.#placeOf(gone)];
     if (!to) return;
     to.rows--;
+    to.contentSum -= content;
     to.rowsSum -= weight;
     if (this.#kept[this.#placeOf(gone)]?.generation !== gone) return;
     to.gone++;
@@ -210,17 +253,19 @@ class ListCheck {
   }
 
   #checkTallies(): void {
-    let [rows, rowsSum] = [0, 0n];
+    let [rows, contentSum, rowsSum] = [0, 0n, 0n];
     for (const [index, recorded] of this.#kept.entries()) {
       const tally = this.#tallies[index] as Tally;
       rows += tally.rows;
+      contentSum += tally.contentSum;
       rowsSum += tally.rowsSum;
+      const sums = [contentSum, rowsSum, tally.goneSum].map(sumText).join();
       if (rows !== recorded.rows || tally.new !== recorded.new || tally.gone !== recorded.gone)
         this.#found(
           "count",
           `generation ${recorded.generation} has ${rows} rows, ${tally.new} new and ${tally.gone} gone, and was published with ${recorded.rows}, ${recorded.new} and ${recorded.gone}`,
         );
-      else if (sumText(rowsSum) !== recorded.rowsSum || sumText(tally.goneSum) !== recorded.goneSum)
+      else if (sums !== [recorded.contentSum, recorded.rowsSum, recorded.goneSum].join())
         this.#found("sum", `generation ${recorded.generation} does not have the rows that it was published with`);
     }
   }
@@ -240,6 +285,15 @@ class ListCheck {
 
   /** Other programs read the views. */
   async #checkViews(): Promise<void> {
+    // PostgreSQL keeps no statements: there, views are only counted.
+    if (this.#kind === "sqlite")
+      for (const [view, statement] of viewsOf({ name: this.#list, columns: this.#columns })) {
+        const [stored] = await this.#reading.all(
+          "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = $1",
+          view,
+        );
+        if (stored?.sql !== statement) this.#found("view", `the view ${view} is not the one that the mirror has made`);
+      }
     if (this.#kept.length === 0) return;
     const rows = this.#tallies.reduce((sum, tally) => sum + tally.rows, 0);
     const changes = this.#tallies.reduce((sum, tally) => sum + tally.new + tally.gone, 0);
