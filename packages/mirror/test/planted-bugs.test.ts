@@ -99,8 +99,8 @@ const bugs: readonly Bug[] = [
   {
     bug: "the state is not asked for",
     file: "sync/direct-source.ts",
-    text: "const params = { limit: this.limit, timestamp_id: this.#state, cursor: at };",
-    by: "const params = { limit: this.limit, cursor: at };",
+    text: "const params = { limit: this.limit, timestamp_id: this.#state, cursor };",
+    by: "const params = { limit: this.limit, cursor };",
     breaks: "readsOneState",
   },
   {
