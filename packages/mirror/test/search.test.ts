@@ -80,10 +80,10 @@ test("readers find the names of the newest generation, whatever is being copied,
   await copyDay(days, register, named("first name", "second name"), lists);
   expect(await found()).toEqual(["first name", "second name"]);
 
-  // A copy stops after its list is settled, and the next one begins anew with other names under the same numbers.
+  // A copy stops after its list is finished, and the next one begins anew with other names under the same numbers.
   register.rows = named("first name", "name that never came", "another that never came, a name");
   const options = { baseUrl: register.url, subscriptionKey: register.key, fetch, lists, acceptShrink: true };
-  // The clock is asked twice while the list is settled, and next for the time of publishing.
+  // The clock is asked twice while the list is finished, and next for the time of publishing.
   let asked = Number.NEGATIVE_INFINITY;
   const now = (): number => {
     if (++asked > 2) throw new Error("stopped");

@@ -5,11 +5,9 @@ import { changes } from "../changes/changes.ts";
 import type { Screen } from "../generated/output.ts";
 import { describe, plain } from "../show/describe.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
-import { collect } from "./collect.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
+import { collect, schemaOption, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
-import { schemaOption } from "./target.ts";
 
 interface ChangesFlags {
   since?: string;

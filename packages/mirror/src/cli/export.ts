@@ -2,10 +2,8 @@ import { Command, Option } from "commander";
 import { type ExportResult, exportTo } from "../export/export.ts";
 import { type ExportFormat, exportFormats } from "../export/row-file.ts";
 import { targetName } from "../store/target-name.ts";
-import { collect } from "./collect.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
+import { collect, schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 
 interface ExportFlags extends TargetFlags {
   format: ExportFormat;

@@ -2,8 +2,7 @@ import { type Command, CommanderError } from "commander";
 import { MirrorError } from "../mirror-error.ts";
 import { isPostgres } from "../store/target-name.ts";
 import { makeProgram } from "./program.ts";
-import { Run } from "./run.ts";
-import { OutputEnded } from "./screen.ts";
+import { OutputEnded, Run } from "./screen.ts";
 
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
 export async function main(argv: readonly string[]): Promise<number> {

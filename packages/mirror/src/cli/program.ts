@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { changesCommand } from "./changes.ts";
 import { exportCommand } from "./export.ts";
 import { pruneCommand } from "./prune.ts";
-import type { Run } from "./run.ts";
+import type { Run } from "./screen.ts";
 import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
 import { showCommand } from "./show.ts";

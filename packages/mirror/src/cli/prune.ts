@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import { prune } from "../prune/prune.ts";
 import { targetName } from "../store/target-name.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
+import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 
 /** `prune TARGET --keep N` */
 export const pruneCommand = (run: Run): Command =>

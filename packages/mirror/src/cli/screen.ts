@@ -1,6 +1,6 @@
 /** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
 import { stripVTControlCharacters } from "node:util";
-import type { Screen } from "../generated/output.ts";
+import { Screen } from "../generated/output.ts";
 
 /**
  * Breaks a text into lines of a screen's width, which all begin with `indent`; the first one with `first`, if given. A word that is
@@ -85,4 +85,12 @@ export class Lines {
       this.#screen.print(text, (error) => (error ? failed(new OutputEnded()) : done())),
     );
   }
+}
+
+/** One run of the command: where it prints, and the exit code that it ends with unless it fails. */
+export class Run {
+  readonly out: Screen = new Screen(process.stdout);
+  readonly err: Screen = new Screen(process.stderr);
+  /** Known before anything is printed: whoever reads may leave (`… | head`). */
+  exitCode = 0;
 }

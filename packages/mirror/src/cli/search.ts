@@ -2,10 +2,9 @@ import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
 import { type FoundSubject, type SearchResult, search } from "../search/search.ts";
 import { plain } from "../show/describe.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
+import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
 
 interface SearchFlags extends TargetFlags {
   limit?: number;

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { Command, Option } from "commander";
 import { written } from "../generated/output.ts";
 import { serve } from "../serve/server.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
+import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 
 /** `serve TARGET` */
 export const serveCommand = (run: Run): Command =>

@@ -5,10 +5,9 @@ import { describe, plain } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
-import { wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
+import { schemaOption, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";
-import { schemaOption } from "./target.ts";
 
 interface ShowFlags {
   at?: number;

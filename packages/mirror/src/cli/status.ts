@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
 import { type Status, status } from "../status/status.ts";
-import type { Run } from "./run.ts";
+import { schemaOption, type TargetFlags } from "./options.ts";
+import type { Run } from "./screen.ts";
 import { table, wrap } from "./screen.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
 
 /** `status TARGET` */
 export const statusCommand = (run: Run): Command =>

@@ -1,11 +1,9 @@
 import { Command, Option } from "commander";
 import { targetName } from "../store/target-name.ts";
 import { sync } from "../sync/sync.ts";
-import { collect } from "./collect.ts";
-import { seconds, wholeNumber } from "./numbers.ts";
-import type { Run } from "./run.ts";
+import { collect, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Run } from "./screen.ts";
 import { SyncReporter } from "./sync-reporter.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
 
 interface SyncFlags extends TargetFlags {
   baseUrl?: string;

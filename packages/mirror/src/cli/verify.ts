@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { targetName } from "../store/target-name.ts";
 import { verify } from "../verify/verify.ts";
-import type { Run } from "./run.ts";
-import { schemaOption, type TargetFlags } from "./target.ts";
+import { schemaOption, type TargetFlags } from "./options.ts";
+import type { Run } from "./screen.ts";
 
 /** `verify TARGET` */
 export const verifyCommand = (run: Run): Command =>

@@ -3,8 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { Reading } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
-import { type GenerationSummary, generationsIn, recordsIn } from "../store/generations.ts";
-import { identityIn } from "../store/identity.ts";
+import { type GenerationSummary, generationsIn, identityIn, recordsIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn } from "../store/schema.ts";
 import { targetName } from "../store/target-name.ts";
@@ -170,7 +169,7 @@ class Export {
         "damaged",
         `${this.#target} has ${rows} rows for ${path}, but ${expected} were counted when ${list} was copied. Nothing of this export has appeared. Find what is wrong: court-register-mirror verify TARGET`,
       );
-    this.#files[file] = { rows, ...(await output.settle()) };
+    this.#files[file] = { rows, ...(await output.flush()) };
     return { files: { path, rows }, isNew: true };
   }
 

@@ -160,7 +160,7 @@ async function writeRecord(work: string, record: ExportRecord): Promise<void> {
   {
     await using file = await OutputFile.create(`${path}.part`);
     await file.write(`${JSON.stringify(record, undefined, 2)}\n`);
-    await file.settle();
+    await file.flush();
   }
   await rename(`${path}.part`, path);
 }

@@ -35,7 +35,7 @@ export class OutputFile implements AsyncDisposable {
   }
 
   /** Has the disk keep what was written, also if the power fails. @returns what was written. */
-  async settle(): Promise<FileMark> {
+  async flush(): Promise<FileMark> {
     await this.#handle.datasync();
     return { bytes: this.#bytes, sha256: this.#hash.copy().digest("hex") };
   }

@@ -71,3 +71,7 @@ export const count = (number: number): string => number.toLocaleString("en");
 
 /** A time to the minute. */
 export const minute = (time: string): string => time.slice(0, 16).replace("T", " ");
+
+/** The page for what cannot be shown. */
+export const errorPage = (message: string): string =>
+  layout("Not shown", html`<h1>Not shown</h1><p>${message}</p>!${searchForm("")}`);

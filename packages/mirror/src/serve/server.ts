@@ -10,11 +10,10 @@ import { generationsIn } from "../store/generations.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
-import { errorPage } from "./error-page.ts";
 import { generationPage } from "./generation-page.ts";
 import { homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
-import { contentSecurityPolicy } from "./layout.ts";
+import { contentSecurityPolicy, errorPage } from "./layout.ts";
 import { type DatedChange, subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */

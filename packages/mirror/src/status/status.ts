@@ -1,8 +1,7 @@
 /** `status`: what is in a target. */
 import { lists as contract } from "../generated/lists.ts";
 import { openCopy } from "../store/format.ts";
-import { type GenerationSummary, generations } from "../store/generations.ts";
-import { identityIn } from "../store/identity.ts";
+import { type GenerationSummary, generations, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import type { ListProgress } from "../sync/copy.ts";
 

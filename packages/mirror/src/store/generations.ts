@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { MirrorError } from "../mirror-error.ts";
 import type { Database, Reading, SqlRow, Writing } from "./database.ts";
-import { identityIn } from "./identity.ts";
 import { targetName } from "./target-name.ts";
 
 /** What a generation changed in a list. */
@@ -62,6 +61,12 @@ export const sumText = (sum: bigint): string => BigInt.asUintN(128, sum).toStrin
 
 /** Reads a sum. */
 export const sumOf = (text: string): bigint => BigInt(`0x${text}`);
+
+/** The identity of a copy: a random UUID, made with its tables. Exports know by it whose they are. */
+export async function identityIn(reading: Reading): Promise<string> {
+  const [row] = await reading.all("SELECT copy_id FROM mirror_format");
+  return String(row?.copy_id);
+}
 
 /** All records, the oldest first. */
 export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { MirrorError } from "../mirror-error.ts";
 import type { Database, SqlRow, Writing } from "./database.ts";
-import { isRunning } from "./running.ts";
 import { targetName } from "./target-name.ts";
 
 /** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
@@ -107,6 +106,17 @@ function isAlive({ token, host, process: number, beat }: SqlRow, now: number): b
   if (host !== hostname()) return true;
   if (Number(number) === process.pid) return ours.has(String(token));
   return isRunning(Number(number));
+}
+
+/** Whether a process of this machine runs, by its number. */
+function isRunning(number: number): boolean {
+  try {
+    process.kill(number, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is one too.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 function held(target: string, { host, process: number, since, beat }: SqlRow, now: number): MirrorError {

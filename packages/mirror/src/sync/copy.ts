@@ -5,6 +5,7 @@ import { addNames, completeNames } from "../search/names.ts";
 import type { Reading, SqlValue, Writing } from "../store/database.ts";
 import {
   changeOf,
+  identityIn,
   type ListChange,
   type ListRecord,
   latestOf,
@@ -17,7 +18,6 @@ import {
   weigh,
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
-import { identityIn } from "../store/identity.ts";
 import { createIndexes, published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import { hashRow, hashRows } from "../wire/hash.ts";

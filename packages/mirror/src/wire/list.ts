@@ -15,7 +15,7 @@ export interface Column {
   readonly type: ColumnType;
 }
 
-/** One list of the contract: an operation of interface A. */
+/** One list of the contract: a REST operation. */
 export interface List {
   /** Name of the list, which is that of its view. */
   readonly name: string;

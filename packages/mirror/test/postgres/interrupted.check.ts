@@ -57,7 +57,7 @@ test.each(["fast", "immediate"] as const)("a server that stops during COPY (%s)"
   expect(await withoutNames(target)).toEqual(expected);
 });
 
-test("a connection that is cut anywhere while a copy is settled and published", async () => {
+test("a connection that is cut anywhere while a copy is finished and published", async () => {
   const expected = await peacefulHistory();
   await using register = await startRegister(true);
   await using first = await postgresTarget(sharedServer());
@@ -86,7 +86,7 @@ test("a connection that is cut anywhere while a copy is settled and published", 
       await sync(target.name, optionsFor(register));
       expect(await withoutNames(target), `${fate} message ${cuts}`).toEqual(expected);
     }
-    // Each list is settled with six statements at least.
+    // Each list is finished with six statements at least.
     expect(cuts).toBeGreaterThan(20);
   }
 });

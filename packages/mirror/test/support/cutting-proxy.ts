@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /**
  * What becomes of some bytes of a client: they go on, or the connection is cut before the server has them, or when the server has
- * answered them and before the client hears of it.
+ * answered them and before the client learns of it.
  */
 export type Fate = "pass" | "cut before" | "cut after";
 

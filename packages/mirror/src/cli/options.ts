@@ -1,0 +1,38 @@
+/** Options that several commands have, and how their values are read. */
+import { InvalidArgumentError, Option } from "commander";
+
+/** Options that say where in a target the copy is. */
+export interface TargetFlags {
+  schema?: string;
+}
+
+/** `--schema` */
+export const schemaOption = (): Option =>
+  new Option("--schema <name>", "schema of the PostgreSQL database (default: court_register)");
+
+/** Collects the values of an option that may be repeated, each of which may be several with commas between. */
+export const collect = (value: string, before: string[] | undefined): string[] => [
+  ...(before ?? []),
+  ...value
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean),
+];
+
+/** Reads a whole number of at least `min`. */
+export const wholeNumber =
+  (min: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (text.trim() === "" || !Number.isSafeInteger(number) || number < min)
+      throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
+    return number;
+  };
+
+/** Reads a number of seconds as milliseconds. */
+export function seconds(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number) || number <= 0)
+    throw new InvalidArgumentError("It must be a number of seconds above 0.");
+  return number * 1_000;
+}
