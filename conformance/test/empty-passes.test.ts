@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { registerRequirements } from "../src/requirements/catalogue.ts";
+import { registerRequirements } from "../src/subjects/catalogue.ts";
 import { failures, fastClock, judgeThrough } from "./support/through.ts";
 
 const json = { "content-type": "application/json" };

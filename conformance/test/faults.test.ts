@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Fault } from "../src/checks/fault.ts";
 import { casesSchema } from "../src/contract/cases.ts";
 import { operations } from "../src/contract/operations.ts";
 import type { Recording } from "../src/exchange/recording.ts";
-import { faults } from "../src/faults/catalogue.ts";
-import type { Fault } from "../src/faults/fault.ts";
-import { type FaultOutcome, tryFault } from "../src/faults/self-test.ts";
 import type { Report } from "../src/index.ts";
-import { allRequirements, applies } from "../src/requirements/catalogue.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
+import { type FaultOutcome, tryFault } from "../src/self-test/self-test.ts";
+import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
 import { matrixPage } from "./docs-pages.ts";
 import { enough, serverOptions, smallServer } from "./support/targets.ts";
 

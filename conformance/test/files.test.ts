@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naming } from "../src/cli/files.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
-import { prepareFile, writeAllWhole, writeWhole } from "../src/whole-file.ts";
+import { prepareFile, writeAllWhole, writeWhole } from "../src/shared/whole-file.ts";
 import { command } from "./support/command.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/options/kinds.ts";
-import { allRequirements } from "../src/requirements/catalogue.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
+import { allRequirements } from "../src/subjects/catalogue.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** One test per requirement, so that the test runner's report has the results of the suite. */

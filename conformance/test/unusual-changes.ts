@@ -1,8 +1,8 @@
-import type { Operation } from "../src/contract/operation.ts";
+import { type Body, copyRow } from "../src/checks/body.ts";
 import { totalHeader } from "../src/contract/operations.ts";
+import type { Operation } from "../src/contract/shape/operation.ts";
 import type { Datum } from "../src/evidence/datum.ts";
 import type { RegisterRequest } from "../src/evidence/request.ts";
-import { type Body, copyRow } from "../src/faults/body.ts";
 
 /** Changes a response; `request` is undefined on interface B. */
 export type Change = (body: Body, request: RegisterRequest | undefined, query: string) => void;

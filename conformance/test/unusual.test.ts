@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { Body } from "../src/checks/body.ts";
 import { keyHeader, operations, totalHeader } from "../src/contract/operations.ts";
 import { identify } from "../src/exchange/identify.ts";
 import { type Recording, replayTarget } from "../src/exchange/recording.ts";
 import type { Fetch } from "../src/exchange/send.ts";
-import { Body } from "../src/faults/body.ts";
-import { recordedService } from "../src/faults/recorded-service.ts";
 import { problemsOf } from "../src/report/causes.ts";
-import { allRequirements } from "../src/requirements/catalogue.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
+import { recordedService } from "../src/self-test/recorded-service.ts";
+import { allRequirements } from "../src/subjects/catalogue.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 import { failures } from "./support/through.ts";
 import { type Unusual, unusual } from "./unusual.ts";

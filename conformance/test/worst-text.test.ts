@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { contentType } from "../src/checks/each.ts";
 import { hasZone, isDateTime, isEmail } from "../src/contract/row-validator.ts";
 import { answer } from "../src/evidence/answer.ts";
 import { describeErrors } from "../src/evidence/cases-view.ts";
@@ -8,13 +9,11 @@ import { looksLike, readJson } from "../src/evidence/json.ts";
 import { isJsonInstead, readTotal } from "../src/evidence/operation-view.ts";
 import { rowIssues } from "../src/evidence/row-issues.ts";
 import { dataKeys } from "../src/evidence/same-data.ts";
-import { scalarIssue } from "../src/evidence/scalars.ts";
-import { shownRows } from "../src/evidence/shown-rows.ts";
 import { readXml } from "../src/evidence/xml.ts";
 import { retryDelay } from "../src/exchange/conversation.ts";
-import { escapeMarkup } from "../src/markup.ts";
-import { printable } from "../src/printable.ts";
-import { contentType } from "../src/requirements/reg-answers.ts";
+import { escapeMarkup, printable } from "../src/shared/text.ts";
+import { scalarIssue } from "../src/subjects/cases/scalars.ts";
+import { shownRows } from "../src/subjects/key/shown-rows.ts";
 import { operationNamed } from "./support/views.ts";
 
 /** So many characters of a text that nobody would write, and an `x`, for which a pattern that ends with it looks back. */
@@ -82,7 +81,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "Retry-After": (text) => retryDelay({ ...reply(""), status: 429, headers: { "retry-after": text, date: text } }, 1),
   "x-total-count": (text) => {
     const request = { operation: sjediste, query: [], as: "json" as const, key: "valid" as const };
-    return readTotal({ kind: "asked", request, reply: reply("", { "x-total-count": text }) });
+    return readTotal({ about: "", kind: "asked", request, reply: reply("", { "x-total-count": text }) });
   },
   "a text for a report": (text) => printable(text).slice(0, 100),
   "a text for markup": (text) => escapeMarkup(text).slice(0, 100),

@@ -1,4 +1,5 @@
 /** `node --conditions=@court-register/source test/write-pages.ts FOLDER`: how `pnpm generate` writes the pages of the documents. */
+
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cataloguePage, coveragePage } from "./docs-pages.ts";

@@ -1,6 +1,6 @@
 /** The project's import rules: one direction, no cycles, and no shared code between the judge and the judged. */
 import { glob, readFile } from "node:fs/promises";
-import { join, normalize } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../src/shared/repository.ts";
 
@@ -89,14 +89,39 @@ describe.each(Object.entries(allowed))("%s", (folder, others) => {
 /** The suite's folders, each with the others that it may import. A requirement knows what was answered, never how it was asked for. */
 const suiteFolders: Record<string, string[]> = {
   contract: ["generated"],
-  evidence: ["contract"],
-  requirements: ["contract", "evidence"],
-  exchange: ["contract", "evidence"],
+  evidence: ["contract", "shared"],
+  checks: ["contract", "evidence", "shared"],
+  subjects: ["checks", "contract", "evidence", "shared"],
+  exchange: ["contract", "evidence", "shared"],
 };
 
+/** The imports between the suite's own files, with the path of what is imported, below `conformance/src`. */
+async function suiteImports(): Promise<{ file: string; other: string }[]> {
+  const root = "conformance/src/";
+  return (await importsOf("conformance"))
+    .filter(({ specifier }) => specifier.startsWith("."))
+    .map(({ file, specifier }) => ({
+      file: file.slice(root.length),
+      other: normalize(join(file, "..", specifier)).slice(root.length),
+    }));
+}
+
 test.each(Object.entries(suiteFolders))("of the suite's folders, %s imports only %j", async (folder, others) => {
-  const ours = (await importsOf("conformance")).filter(({ file }) => file.startsWith(`conformance/src/${folder}/`));
+  const ours = (await suiteImports()).filter(({ file }) => file.startsWith(`${folder}/`));
   expect(ours.length).toBeGreaterThan(0);
-  const named = ours.map(({ file, specifier }) => ({ file, other: /^\.\.\/([\w-]+)\//.exec(specifier)?.[1] }));
-  expect(named.filter(({ other }) => other !== undefined && !others.includes(other))).toEqual([]);
+  const isAllowed = (other: string): boolean => [folder, ...others].some((one) => other.startsWith(`${one}/`));
+  expect(ours.filter(({ other }) => !isAllowed(other))).toEqual([]);
+});
+
+test("no folders of the suite import each other in a circle", async () => {
+  let circle = (await suiteImports())
+    .map(({ file, other }) => ({ folder: dirname(file), other: dirname(other) }))
+    .filter(({ folder, other }) => folder !== other);
+  for (let before = -1; before !== circle.length; ) {
+    before = circle.length;
+    const importing = new Set(circle.map(({ folder }) => folder));
+    const imported = new Set(circle.map(({ other }) => other));
+    circle = circle.filter(({ folder, other }) => importing.has(other) && imported.has(folder));
+  }
+  expect(circle).toEqual([]);
 });

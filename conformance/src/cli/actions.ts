@@ -1,13 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import type { Redact } from "../exchange/redact.ts";
-import { selfTest } from "../faults/self-test.ts";
 import { type Output, Screen } from "../generated/output.ts";
-import type { RunEvent, RunOptions } from "../options/run-options.ts";
 import { readOptions, type Settings } from "../options/table.ts";
-import { printable, withoutUser } from "../printable.ts";
 import {
   acceptedText,
   applyBaseline,
@@ -17,18 +13,22 @@ import {
   parseBaseline,
 } from "../report/baseline.ts";
 import { compareReports, mergeChanges, parseReport } from "../report/compare.ts";
+import type { RunEvent } from "../report/events.ts";
 import { annotations, jobSummary } from "../report/github.ts";
-import { planText } from "../report/plan-text.ts";
 import { exitCode, levelsOf, type Report } from "../report/report.ts";
-import { selfTestText } from "../report/self-test-text.ts";
 import { printSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
-import { allRequirements } from "../requirements/catalogue.ts";
 import { makePlan } from "../run/plan.ts";
+import { planText } from "../run/plan-text.ts";
 import { judgeRecording, recordRun } from "../run/recorded-run.ts";
 import { runConformance } from "../run/run.ts";
-import { UsageError } from "../usage-error.ts";
-import { writeWhole } from "../whole-file.ts";
+import type { RunOptions } from "../run/run-options.ts";
+import { selfTest } from "../self-test/self-test.ts";
+import { selfTestText } from "../self-test/self-test-text.ts";
+import { counted, printable, withoutUser } from "../shared/text.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { writeWhole } from "../shared/whole-file.ts";
+import { allRequirements } from "../subjects/catalogue.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 
 /** What the command needs from its process. */

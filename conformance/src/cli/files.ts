@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { prepareRecording } from "../exchange/recording.ts";
 import type { Settings } from "../options/table.ts";
-import { printable } from "../printable.ts";
 import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
-import { UsageError } from "../usage-error.ts";
-import { isSystemError, prepareFile } from "../whole-file.ts";
+import { printable } from "../shared/text.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { isSystemError, prepareFile } from "../shared/whole-file.ts";
 import { decoded } from "./configuration.ts";
 
 const notPermitted =

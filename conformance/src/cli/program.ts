@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type Concern, settings } from "../options/table.ts";
-import { suite } from "../suite.ts";
+import { suite } from "../shared/suite.ts";
 
 const collect =
   (split: (text: string) => string[]) =>

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { registerRequirements } from "../requirements/catalogue.ts";
-import type { Operation } from "./operation.ts";
+import { registerRequirements } from "../subjects/catalogue.ts";
 import { registerPath } from "./operations.ts";
+import type { Operation } from "./shape/operation.ts";
 
 /** One more paged operation, whose resource has a nested object and a required date-time. */
 const nova: Operation = {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import type { Field, Operation } from "./operation.ts";
+import type { Field, Operation } from "./shape/operation.ts";
 
 /** `validator(value)` is whether the value is an item of the operation's resource; `validator.errors` says where it is not. */
 export type RowValidator = ValidateFunction;

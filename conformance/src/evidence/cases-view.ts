@@ -1,6 +1,6 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
 import { caseFieldNames, casesSchema, type NamedCase } from "../contract/cases.ts";
-import { counted } from "../counted.ts";
+import { counted } from "../shared/text.ts";
 import type { Answer, Reply } from "./answer.ts";
 import { type Datum, describeOther, member, present, type Show, toValue } from "./datum.ts";
 import { looksLike } from "./json.ts";

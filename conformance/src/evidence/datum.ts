@@ -1,4 +1,4 @@
-import { counted } from "../counted.ts";
+import { counted } from "../shared/text.ts";
 import { normalizeNumber } from "./decimal.ts";
 
 /**

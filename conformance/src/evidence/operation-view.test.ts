@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
+import { operationNamed, type SeenPage, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
 import { NotJudged } from "./outcome.ts";
 
-const given = (body: string, status = 200, headers: Record<string, string> = {}): Seen => ({ status, headers, body });
-const none = (more: Seen): Seen => ({ problem: "reset", ...more });
+const given = (body: string, status = 200, headers: Record<string, string> = {}): SeenPage => ({
+  status,
+  headers,
+  body,
+});
+const none = (more: SeenPage): SeenPage => ({ problem: "reset", ...more });
 
 /** The state and the reason why something cannot be judged. */
 function whyNot(look: () => unknown): string {
@@ -17,8 +21,8 @@ function whyNot(look: () => unknown): string {
   }
 }
 
-test.for<[string, (Seen | string)?]>([
-  ["not applicable: the operation is not asked for the first rows (or all) as JSON"],
+test.for<[string, (SeenPage | string)?]>([
+  ["not applicable: the operation is not asked for json"],
   ["not tested: nothing to ask", "nothing to ask"],
   ["error: reset", none({})],
   ["not tested: reset", none({ unseen: true })],
@@ -35,7 +39,7 @@ test.for<[string, (Seen | string)?]>([
   expect(view.knownRows("json")).toEqual(expected === "judged" ? [] : undefined);
 });
 
-test.for<[string, Seen]>([
+test.for<[string, SeenPage]>([
   ["not tested: the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)", given("[]")],
   ["not tested: the XML is not well-formed: ", given("[]", 200, { "content-type": "application/xml" })],
   ["not tested: the XML is not well-formed: ", given("<a>")],
@@ -44,7 +48,7 @@ test.for<[string, Seen]>([
   expect(whyNot(() => viewOf(operationNamed("jezik"), { xml }).xmlRoot("xml"))).toContain(expected);
 });
 
-test.for<[boolean, string, json: Seen, edge?: Seen]>([
+test.for<[boolean, string, json: SeenPage, edge?: SeenPage]>([
   [true, "jezik", given("[]")],
   [false, "jezik", given("{}")],
   [true, "gfi", given("[{},{}]"), given("[{}]")],

@@ -1,15 +1,14 @@
-import type { Operation } from "../contract/operation.ts";
 import { totalHeader } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import type { Answer, NoAnswer, Reply } from "./answer.ts";
 import type { Datum, ObjectDatum, Show } from "./datum.ts";
 import { NotJudged } from "./outcome.ts";
-import { aboutProbe, type ProbeName } from "./probes.ts";
 import type { RegisterRequest } from "./request.ts";
 import { type Issue, rowIssues } from "./row-issues.ts";
 import { type XmlElement, xmlRows } from "./xml.ts";
 
-/** The result of a probe: a response, none, or the reason why it was not sent. */
-export type ProbeResult =
+/** The result of a probe: what it asks for, and a response, none, or the reason why it was not sent. */
+export type ProbeResult = { about: string } & (
   | {
       kind: "asked";
       request: RegisterRequest;
@@ -23,7 +22,11 @@ export type ProbeResult =
       /** The smaller limit that was refused before this request was accepted. */
       refusedLimit?: number;
     }
-  | { kind: "not asked"; reason: string };
+  | { kind: "not asked"; reason: string }
+);
+
+/** The name of a request that requirements can need: each subject has its own. */
+export type ProbeName = string;
 
 /** Results by probe, in the order sent. */
 export type ProbeResults = ReadonlyMap<ProbeName, ProbeResult>;
@@ -32,6 +35,8 @@ export type ProbeResults = ReadonlyMap<ProbeName, ProbeResult>;
 export interface OperationView {
   operation: Operation;
   show: Show;
+  /** What a probe asked for, in the words of a sentence. */
+  about: (probe: ProbeName) => string;
   results: ProbeResults;
   /** The response to a probe, whatever its status. Not judged without one. */
   answer: (probe: ProbeName) => Answer;
@@ -56,10 +61,10 @@ export interface OperationView {
 }
 
 export function operationView(operation: Operation, results: ProbeResults, show: Show): OperationView {
+  const about = (probe: ProbeName): string => results.get(probe)?.about ?? probe;
   const answer = (probe: ProbeName): Answer => {
     const result = results.get(probe);
-    if (result === undefined)
-      throw new NotJudged("not applicable", `the operation is not asked for ${aboutProbe[probe]}`);
+    if (result === undefined) throw new NotJudged("not applicable", `the operation is not asked for ${about(probe)}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
     if (result.reply.kind === "no answer")
       throw new NotJudged(result.reply.unseen === true ? "not tested" : "error", whyNone(operation, result.reply));
@@ -69,11 +74,11 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   const accepted = (probe: ProbeName): Answer => {
     const one = answer(probe);
     if (one.status !== 200)
-      throw new NotJudged("not tested", `the request for ${aboutProbe[probe]} got status ${one.status}`);
+      throw new NotJudged("not tested", `the request for ${about(probe)} got status ${one.status}`);
     return one;
   };
 
-  const rows = (probe: ProbeName): readonly Datum[] => itemsOf(accepted(probe), probe);
+  const rows = (probe: ProbeName): readonly Datum[] => itemsOf(accepted(probe), about(probe));
 
   const xmlAnswer = (probe: ProbeName): Answer => {
     const one = accepted(probe);
@@ -93,6 +98,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   return {
     operation,
     show,
+    about,
     results,
     answer,
     accepted,
@@ -119,12 +125,11 @@ function rootOf(answer: Answer): XmlElement {
   return xml.root;
 }
 
-/** The items of a response for a probe. Not judged unless it is an array. */
-function itemsOf(answer: Answer, probe: ProbeName): readonly Datum[] {
+/** The items of a response. Not judged unless it is an array. */
+function itemsOf(answer: Answer, about: string): readonly Datum[] {
   const json = answer.json();
-  if (!json.ok) throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is ${json.problem}`);
-  if (json.value.kind !== "array")
-    throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is not an array`);
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${about} is ${json.problem}`);
+  if (json.value.kind !== "array") throw new NotJudged("not tested", `the response for ${about} is not an array`);
   return json.value.items;
 }
 

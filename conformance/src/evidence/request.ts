@@ -1,5 +1,5 @@
-import type { Given, Operation } from "../contract/operation.ts";
 import { keyHeader, registerPath } from "../contract/operations.ts";
+import type { Given, Operation } from "../contract/shape/operation.ts";
 
 /** The representation that a request asks for. */
 export type Representation = "json" | "xml";

@@ -1,6 +1,6 @@
-import type { Field, Operation } from "../contract/operation.ts";
 import { hasZone, isDateTime, type RowError, rowValidator } from "../contract/row-validator.ts";
-import { counted } from "../counted.ts";
+import type { Field, Operation } from "../contract/shape/operation.ts";
+import { counted } from "../shared/text.ts";
 import { type Datum, describe, member, type ObjectDatum, type Show, toValue } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 

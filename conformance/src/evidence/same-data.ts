@@ -1,6 +1,6 @@
-import type { Field } from "../contract/operation.ts";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
-import { writableInXml } from "../markup.ts";
+import type { Field } from "../contract/shape/operation.ts";
+import { writableInXml } from "../shared/text.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";
 import { normalizeNumber, withoutLastZeros } from "./decimal.ts";
 import { booleans } from "./xml.ts";

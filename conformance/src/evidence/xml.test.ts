@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Field } from "../contract/operation.ts";
+import type { Field } from "../contract/shape/operation.ts";
 import { readXml, xmlRows } from "./xml.ts";
 
 const fields: readonly Field[] = [

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import type { Field } from "../contract/operation.ts";
+import type { Field } from "../contract/shape/operation.ts";
 import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
 import { isNumber } from "./decimal.ts";
 import { looksLike } from "./json.ts";

@@ -1,7 +1,7 @@
-import { counted } from "../counted.ts";
 import type { Reply } from "../evidence/answer.ts";
 import { maxWait, retryAfter, saysLater } from "../evidence/asks-to-wait.ts";
 import type { WireRequest } from "../evidence/request.ts";
+import { counted } from "../shared/text.ts";
 import { Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
 import { type Sending, sendOnce } from "./send.ts";

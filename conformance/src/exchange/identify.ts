@@ -1,5 +1,5 @@
-import type { Operation } from "../contract/operation.ts";
 import { keyHeader, operations } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import {
   type KeyKind,
   mediaTypes,

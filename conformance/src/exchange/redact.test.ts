@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeMarkup } from "../markup.ts";
+import { escapeMarkup } from "../shared/text.ts";
 import { redacted, redactor } from "./redact.ts";
 
 const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim().length > 5);

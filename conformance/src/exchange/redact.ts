@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../markup.ts";
+import { escapeMarkup } from "../shared/text.ts";
 
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;

@@ -1,8 +1,8 @@
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { mediaTypes, type RepresentationChoice } from "../evidence/request.ts";
 import { maxSecretBytes, maxSecretLength, minSecretLength } from "../exchange/redact.ts";
-import { withoutUser } from "../printable.ts";
-import { PlanError } from "../usage-error.ts";
+import { withoutUser } from "../shared/text.ts";
+import { PlanError } from "../shared/usage-error.ts";
 
 /** What a flag, the environment or a configuration file holds. */
 export type Raw = string | number | boolean | readonly string[];

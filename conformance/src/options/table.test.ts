@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlanError } from "../usage-error.ts";
+import { PlanError } from "../shared/usage-error.ts";
 import { readOptions, refuseUnusable } from "./table.ts";
 
 const baseUrl = "https://registar.primjer.hr";

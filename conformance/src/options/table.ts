@@ -1,8 +1,8 @@
 import { registerPath } from "../contract/operations.ts";
 import { defaultMaxRequests } from "../run/plan.ts";
+import type { RunOptions } from "../run/run-options.ts";
 import type { Kind, Raw } from "./kinds.ts";
 import * as kinds from "./kinds.ts";
-import type { RunOptions } from "./run-options.ts";
 
 /** What an option is about: a recording says itself how it was asked, and a self-test judges all of it. */
 export type Concern = "service" | "asking" | "judging" | "verdict" | "command";

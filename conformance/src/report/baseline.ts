@@ -1,7 +1,7 @@
-import { counted } from "../counted.ts";
 import { readJson } from "../evidence/json.ts";
 import type { State } from "../evidence/outcome.ts";
-import { UsageError } from "../usage-error.ts";
+import { counted } from "../shared/text.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import { conclude, conclusionText, isError, isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, type Result, resultName } from "./result.ts";
 import { summarize } from "./words.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
+import type { Level } from "../checks/requirement.ts";
 import { Screen } from "../generated/output.ts";
-import { allRequirements } from "../requirements/catalogue.ts";
-import type { Level } from "../requirements/requirement.ts";
+import { allRequirements } from "../subjects/catalogue.ts";
 import { fromCauses, problemsOf, subjectOf, withCauses } from "./causes.ts";
 import { contractRows } from "./contract-rows.ts";
 import { annotations, jobSummary } from "./github.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import type { Report } from "./report.ts";
 import { newPlaces, resultName } from "./result.ts";
 import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";

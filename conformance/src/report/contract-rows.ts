@@ -1,5 +1,5 @@
-import type { Field } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
+import type { Field } from "../contract/shape/operation.ts";
 import { fieldIn } from "./causes.ts";
 
 /** A field by its path in a row: `drzava/sifra`. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { counted } from "../counted.ts";
 import type { State } from "../evidence/outcome.ts";
-import { escapeMarkup as text } from "../markup.ts";
+import { counted, escapeMarkup as text } from "../shared/text.ts";
 import { type Problem, problemsOf } from "./causes.ts";
 import { script, style } from "./html-assets.ts";
 import {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../markup.ts";
+import { escapeMarkup } from "../shared/text.ts";
 import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement } from "./report.ts";
 import type { Result } from "./result.ts";
 import { distinctFindings, findingText, firstWords, moreFindings } from "./words.ts";

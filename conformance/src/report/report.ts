@@ -1,6 +1,6 @@
-import { counted } from "../counted.ts";
+import type { Level } from "../checks/requirement.ts";
 import type { State } from "../evidence/outcome.ts";
-import type { Level } from "../requirements/requirement.ts";
+import { counted } from "../shared/text.ts";
 import { withCauses } from "./causes.ts";
 import type { Levels, Result } from "./result.ts";
 

@@ -1,5 +1,5 @@
+import type { Level } from "../checks/requirement.ts";
 import type { Finding, State } from "../evidence/outcome.ts";
-import type { Level } from "../requirements/requirement.ts";
 
 /** A finding in a report: with a command that repeats the request, and without any key. */
 export interface ReportedFinding extends Finding {

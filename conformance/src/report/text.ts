@@ -1,12 +1,12 @@
+import type { Level } from "../checks/requirement.ts";
+import { contractOf } from "../checks/sentence.ts";
 import { operations } from "../contract/operations.ts";
-import { counted } from "../counted.ts";
 import type { State } from "../evidence/outcome.ts";
 import type { Screen } from "../generated/output.ts";
-import type { RunEvent } from "../options/run-options.ts";
-import { allRequirements } from "../requirements/catalogue.ts";
-import { contractOf } from "../requirements/promises.ts";
-import type { Level } from "../requirements/requirement.ts";
+import { counted } from "../shared/text.ts";
+import { allRequirements } from "../subjects/catalogue.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
+import type { RunEvent } from "./events.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
 import { alikeIn, findingText, moreFindings, requestsText, summarize, untestedReasons, withoutRow } from "./words.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../counted.ts";
 import type { Finding } from "../evidence/outcome.ts";
+import { counted } from "../shared/text.ts";
 import { type Problem, problemsOf } from "./causes.ts";
 import { isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, placeOf, type ReportedFinding, type Result } from "./result.ts";

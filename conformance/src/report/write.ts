@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDirectory, prepareFile, writeAllWhole } from "../whole-file.ts";
+import { makeDirectory, prepareFile, writeAllWhole } from "../shared/whole-file.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
 import type { Report } from "./report.ts";

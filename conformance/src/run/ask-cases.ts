@@ -9,7 +9,7 @@ import type { WireRequest } from "../evidence/request.ts";
 import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { isUnseen, QueryPatience } from "../exchange/patience.ts";
 import { documents } from "../generated/court-cases.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../shared/random.ts";
 import { typedDocument } from "./typed-document.ts";
 
 export interface CasesTarget {

@@ -11,8 +11,7 @@ import {
 } from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
 import { brokenBody, Unanswered } from "../evidence/answer.ts";
-import { answerOf, type ProbeResult } from "../evidence/operation-view.ts";
-import type { ProbeName } from "../evidence/probes.ts";
+import { answerOf, type ProbeName, type ProbeResult } from "../evidence/operation-view.ts";
 import { limitOf } from "../evidence/request.ts";
 
 const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });

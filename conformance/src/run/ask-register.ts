@@ -1,19 +1,20 @@
-import type { Operation } from "../contract/operation.ts";
+import { firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "../checks/probe.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import { notAcceptable, type Reply } from "../evidence/answer.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
 import {
   acceptedOf,
   answerOf,
+  type ProbeName,
   type ProbeResult,
   type ProbeResults,
   readRows,
   readTotal,
 } from "../evidence/operation-view.ts";
-import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../evidence/request.ts";
 import type { Asked, Conversation } from "../exchange/conversation.ts";
-import { allProbes, firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "./probes.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "../shared/random.ts";
+import { probeNamed } from "../subjects/catalogue.ts";
 
 /** What became of a request of interface A. */
 export type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
@@ -46,14 +47,15 @@ export class RegisterAsker {
     const results = new Map<ProbeName, ProbeResult>();
     const sent = new Map<string, ProbeResult>();
     for (const probe of probes) {
-      const request = allProbes[probe].request(operation, this.#seen(operation, results, from));
+      const { about } = probeNamed(probe);
+      const request = probeNamed(probe).request(operation, this.#seen(operation, results, from));
       if (typeof request === "string") {
-        results.set(probe, { kind: "not asked", reason: request });
+        results.set(probe, { about, kind: "not asked", reason: request });
         continue;
       }
       const known = sent.get(requestId(request));
       if (known !== undefined) {
-        results.set(probe, known);
+        results.set(probe, { ...known, about });
         continue;
       }
       const asked =
@@ -61,7 +63,7 @@ export class RegisterAsker {
         (probe === "json"
           ? await this.#askFirstRows(operation, request)
           : await this.#askPage(request, refusals(probe, request)));
-      const kept = shareBody(asked, results.values());
+      const kept = { ...shareBody(asked, results.values()), about };
       sent.set(requestId(kept.request), kept);
       results.set(probe, kept);
     }
@@ -89,7 +91,7 @@ export class RegisterAsker {
         const result = results.get(probe);
         return result?.kind === "asked"
           ? result.request
-          : (result?.reason ?? `there was no request for ${aboutProbe[probe]}`);
+          : (result?.reason ?? `there was no request for ${probeNamed(probe).about}`);
       },
       random: (name) => seededRandom(this.#seed, `${operation.id} ${name}`),
       from,
@@ -166,7 +168,7 @@ export class RegisterAsker {
     const problem = this.conversation.patience.whyUnsent(request);
     if (problem === undefined) return undefined;
     const reply = { kind: "no answer", request: toWire(request, this.target), problem, final: true } as const;
-    return { kind: "asked", request, reply };
+    return { about: "", kind: "asked", request, reply };
   }
 
   /** Sends a request, and sends it again if it fails. Without a valid key, it is meant to fail. */
@@ -185,6 +187,7 @@ export class RegisterAsker {
     });
     const { reply, enough } = asked;
     return {
+      about: "",
       kind: "asked",
       request,
       reply,
@@ -224,7 +227,7 @@ const isRefusal = (status: number): boolean => status !== 429 && status !== 503;
 
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
 function refusals(probe: ProbeName, { as }: RegisterRequest): IsExpected {
-  if (allProbes[probe].refusal === true) return isRefusal;
+  if (probeNamed(probe).refusal === true) return isRefusal;
   return (status) => as === "xml" && notAcceptable.has(status);
 }
 

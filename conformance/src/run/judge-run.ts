@@ -1,5 +1,5 @@
 import type { Result } from "../report/result.ts";
-import { registerRequirements } from "../requirements/catalogue.ts";
+import { registerRequirements } from "../subjects/catalogue.ts";
 import { type Steadiness, whyUnsteady } from "./second-look.ts";
 
 /** What a whole run has shown of interface A. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fetch } from "../exchange/send.ts";
-import type { RunOptions } from "../options/run-options.ts";
 import { runConformance } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** A service whose lists have so many rows, of which it returns ten at once. */
 const lists =

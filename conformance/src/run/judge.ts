@@ -1,22 +1,22 @@
-import type { Operation } from "../contract/operation.ts";
+import type { CaseRequirement, RegisterRequirement } from "../checks/requirement.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
 import {
   isAll,
   type OperationView,
   operationView,
+  type ProbeName,
   type ProbeResult,
   type ProbeResults,
   readRows,
   readTotal,
 } from "../evidence/operation-view.ts";
 import { type Finding, NotJudged, type Outcome, type Unjudged } from "../evidence/outcome.ts";
-import type { ProbeName } from "../evidence/probes.ts";
 import { curlLine, headerSecrets, keySecrets, offsetOf, type RegisterTarget, toWire } from "../evidence/request.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
-import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
 import type { RegisterAsker } from "./ask-register.ts";
 import { lookAgain, type Steadiness } from "./second-look.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { QueryField } from "../contract/cases.ts";
 import { operations } from "../contract/operations.ts";
-import { PlanError } from "../usage-error.ts";
+import { PlanError } from "../shared/usage-error.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import { defaultMaxRequests, makePlan } from "./plan.ts";
 

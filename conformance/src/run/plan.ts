@@ -1,13 +1,12 @@
-import type { Operation } from "../contract/operation.ts";
+import type { CaseRequirement, RegisterRequirement, Requirement } from "../checks/requirement.ts";
 import { operations as allOperations } from "../contract/operations.ts";
-import type { ProbeName } from "../evidence/probes.ts";
-import type { RunOptions } from "../options/run-options.ts";
-import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
-import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
-import { PlanError } from "../usage-error.ts";
+import type { Operation } from "../contract/shape/operation.ts";
+import type { ProbeName } from "../evidence/operation-view.ts";
+import { seededRandom } from "../shared/random.ts";
+import { PlanError } from "../shared/usage-error.ts";
+import { applies, caseRequirements, neededProbes, probeNamed, registerRequirements } from "../subjects/catalogue.ts";
 import { countCaseRequests } from "./ask-cases.ts";
-import { allProbes, neededProbes } from "./probes.ts";
-import { seededRandom } from "./random.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** What a run will send, known before the first request. */
 export interface Plan {
@@ -87,12 +86,16 @@ const planAll = (
 ): Planned[] => operations.map((operation) => [operation.name, planProbes(operation, requirements, mock)]);
 
 const countProbes = (asked: readonly Planned[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
-const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
+const isSampled = (name: ProbeName): boolean => probeNamed(name).sampled !== undefined;
 
 /** Keeps each sampled probe for as many operations as the budget allows, at least one, drawn by the seed. */
 function sample(everything: readonly Planned[], seed: number, budget: number): Planned[] {
   const random = seededRandom(seed, "sample");
-  const sampled = new Set(everything.flatMap(([, names]) => names.filter(isSampled)));
+  const drawnAt = (name: ProbeName): number => probeNamed(name).sampled ?? 0;
+  const sampled = new Set(
+    everything.flatMap(([, names]) => names.filter(isSampled)).sort((one, other) => drawnAt(one) - drawnAt(other)),
+  );
+
   const place = (operation: string, probe: ProbeName): string => `${operation} ${probe}`;
   const orders = [...sampled].map((probe) =>
     random.shuffle(everything.flatMap(([name, names]) => (names.includes(probe) ? [place(name, probe)] : []))),
@@ -128,5 +131,5 @@ function planProbes(operation: Operation, requirements: readonly RegisterRequire
     operation,
     judged.flatMap(({ needs }) => needs),
   );
-  return mock ? names.filter((name) => allProbes[name].plain === true) : names;
+  return mock ? names.filter((name) => probeNamed(name).plain === true) : names;
 }

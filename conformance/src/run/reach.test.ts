@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { askingOf, rows, type Service } from "../../test/support/asking.ts";
-import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
+import { operationNamed, type SeenPage, viewOf } from "../../test/support/views.ts";
 import { afterPage, findEnd, nextOffset, type Reach, reachOf } from "./reach.ts";
 
 test("the end is found in about 2 log2(pages) requests, whatever the number of rows and the page size", () => {
@@ -30,7 +30,7 @@ test("if one page can cover the rest, or the last one was short, the next is req
   expect(nextOffset({ ...reach, known: 120 })).toBeUndefined();
 });
 
-test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
+test.for<[SeenPage, SeenPage, { total?: number }, Reach | undefined]>([
   [{ body: [{}, {}] }, { body: [] }, {}, { known: 2, empty: 1_000_000_000, page: 2, short: false }],
   [{ body: [{}, {}] }, { body: [] }, { total: 2 }, undefined],
   [{ body: [{}, {}] }, { body: [{}] }, {}, undefined],

@@ -1,10 +1,10 @@
-import type { Operation } from "../contract/operation.ts";
+import { farAway } from "../checks/probe.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
 import { answerOf, readRows } from "../evidence/operation-view.ts";
 import type { Result } from "../report/result.ts";
 import type { RegisterAsker } from "./ask-register.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
-import { farAway } from "./probes.ts";
 
 /** How far the rows of an operation are known to reach. */
 export interface Reach {

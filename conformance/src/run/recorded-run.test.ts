@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { serverOptions, smallServer } from "../../test/support/targets.ts";
-import type { RunOptions } from "../options/run-options.ts";
 import { makePlan } from "./plan.ts";
 import { judgeRecording, recordRun } from "./recorded-run.ts";
+import type { RunOptions } from "./run-options.ts";
 
 test("a recording without audits is judged without them", async () => {
   await using server = await smallServer();

@@ -1,13 +1,13 @@
+import { firstRows, limitsFrom, widestLimit } from "../checks/probe.ts";
 import { operations as allOperations } from "../contract/operations.ts";
 import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/pace.ts";
 import { createRecorder, type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
 import type { Fetch } from "../exchange/send.ts";
-import { type RunOptions, secretsOf } from "../options/run-options.ts";
 import type { Report } from "../report/report.ts";
-import { firstRows, limitsFrom, widestLimit } from "./probes.ts";
 import { runConformance, runFrom } from "./run.ts";
+import { type RunOptions, secretsOf } from "./run-options.ts";
 
 /** Judges a service and records every exchange. The recording contains rows, but no key. */
 export async function recordRun(options: RunOptions): Promise<{ report: Report; recording: Recording }> {

@@ -1,19 +1,19 @@
-import type { Operation } from "../contract/operation.ts";
 import { registerPath } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import type { NoAnswer } from "../evidence/answer.ts";
-import { acceptedOf, answerOf } from "../evidence/operation-view.ts";
-import type { ProbeName } from "../evidence/probes.ts";
+import { acceptedOf, answerOf, type ProbeName } from "../evidence/operation-view.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { DiaryEntry } from "../exchange/patience.ts";
-import type { RunEvent, RunOptions } from "../options/run-options.ts";
+import type { RunEvent } from "../report/events.ts";
 import type { ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
+import { seededRandom } from "../shared/random.ts";
 import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
 import { type Judged, type Judging, judgeOperation } from "./judge.ts";
 import { judgeRun } from "./judge-run.ts";
 import type { Plan } from "./plan.ts";
-import { seededRandom } from "./random.ts";
 import { findEnd, type OpenEnded, reachOf } from "./reach.ts";
+import type { RunOptions } from "./run-options.ts";
 import { lookAtStatus, type Steadiness, type WrongStatus, wrongStatuses } from "./second-look.ts";
 
 /** After so many operations without a single 200, the run stops. */

@@ -1,21 +1,21 @@
+import { widestLimit } from "../checks/probe.ts";
+import { contractOf } from "../checks/sentence.ts";
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
 import { Conversation } from "../exchange/conversation.ts";
 import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
 import { type Redact, redactor } from "../exchange/redact.ts";
-import { type RunEvent, type RunOptions, secretsOf } from "../options/run-options.ts";
-import { refuseUnusable } from "../options/table.ts";
-import { printable } from "../printable.ts";
+import type { RunEvent } from "../report/events.ts";
 import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
-import { contractOf } from "../requirements/promises.ts";
-import { repository, suite } from "../suite.ts";
+import { seededRandom } from "../shared/random.ts";
+import { repository, suite } from "../shared/suite.ts";
+import { printable } from "../shared/text.ts";
 import { askCases } from "./ask-cases.ts";
 import { RegisterAsker } from "./ask-register.ts";
 import { judgeCases } from "./judge.ts";
 import { makePlan, type Plan } from "./plan.ts";
-import { widestLimit } from "./probes.ts";
-import { seededRandom } from "./random.ts";
+import { type RunOptions, secretsOf } from "./run-options.ts";
 import { type RegisterOutcome, RegisterRun } from "./run-register.ts";
 import { maxSecondLooks } from "./second-look.ts";
 
@@ -25,7 +25,6 @@ export const runConformance = (options: RunOptions): Promise<Report> => runFrom(
 /** Judges a service, with this limit of requests for the first rows at first; infinite for none. */
 export async function runFrom(width: number, options: RunOptions): Promise<Report> {
   const started = new Date();
-  refuseUnusable(options);
   const plan = makePlan(options);
   const hide = redactor(secretsOf(options));
   // Redacted first, and cut afterwards: half a secret would not be found.
@@ -119,12 +118,12 @@ function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: Seen)
     },
     ...(stopped === undefined ? {} : { stopped }),
     failOn: options.failOn ?? "must",
-    requirements: [...plan.registerRequirements, ...plan.caseRequirements].map(({ id, level, title, section }) => ({
-      id,
-      level,
-      title,
-      section,
-      ...contractOf({ id, section }, repository),
+    requirements: [...plan.registerRequirements, ...plan.caseRequirements].map((one) => ({
+      id: one.id,
+      level: one.level,
+      title: one.title,
+      section: one.section,
+      ...contractOf(one, repository),
     })),
     subjects: subjects.map((subject) => ({
       ...subject,

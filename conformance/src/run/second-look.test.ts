@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type AskingOptions, ask, askingOf, type Service } from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
+import { every, type RegisterRequirement } from "../checks/requirement.ts";
 import { operationView } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
-import { every, type RegisterRequirement } from "../requirements/requirement.ts";
 import { lookAgain, lookAtStatus, type Steadiness } from "./second-look.ts";
 
 /** Fails with the number of rows on the page as its finding, or passes if there are none. */
@@ -12,6 +12,7 @@ const requirement = (id: string, compares?: RegisterRequirement["compares"]): Re
   level: "MUST",
   title: "Pages are as they are.",
   section: "3",
+  judges: [],
   selects: every,
   needs: ["json", "page"],
   ...(compares && { compares }),

@@ -1,18 +1,18 @@
+import type { RegisterRequirement } from "../checks/requirement.ts";
 import {
   acceptedOf,
   type OperationView,
   operationView,
+  type ProbeName,
   type ProbeResults,
   readRows,
   readTotal,
 } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
-import type { ProbeName } from "../evidence/probes.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { Result } from "../report/result.ts";
-import type { RegisterRequirement } from "../requirements/requirement.ts";
+import { neededProbes } from "../subjects/catalogue.ts";
 import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
-import { neededProbes } from "./probes.ts";
 
 /** Requests that second looks may take in a run, beside those of the plan. */
 export const maxSecondLooks = 60;

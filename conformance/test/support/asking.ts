@@ -1,9 +1,8 @@
-import type { ProbeResult, ProbeResults } from "../../src/evidence/operation-view.ts";
-import type { ProbeName } from "../../src/evidence/probes.ts";
+import { widestLimit } from "../../src/checks/probe.ts";
+import type { ProbeName, ProbeResult, ProbeResults } from "../../src/evidence/operation-view.ts";
 import { Conversation } from "../../src/exchange/conversation.ts";
 import type { DiaryEntry } from "../../src/exchange/patience.ts";
 import { RegisterAsker } from "../../src/run/ask-register.ts";
-import { widestLimit } from "../../src/run/probes.ts";
 import { operationNamed } from "./views.ts";
 
 /** What a service receives. */

@@ -4,7 +4,7 @@ import { answer } from "../../src/evidence/answer.ts";
 import { casesView, nameOfCase } from "../../src/evidence/cases-view.ts";
 import type { Show } from "../../src/evidence/datum.ts";
 import { NotJudged, type Outcome, type State } from "../../src/evidence/outcome.ts";
-import { caseRequirements } from "../../src/requirements/catalogue.ts";
+import { caseRequirements } from "../../src/subjects/catalogue.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 

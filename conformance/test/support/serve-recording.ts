@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Served, serve } from "@court-register/tools/local-server";
 import { type Recording, replayKey } from "../../src/exchange/recording.ts";
 import type { Fetch } from "../../src/exchange/send.ts";
-import { recordedService } from "../../src/faults/recorded-service.ts";
+import { recordedService } from "../../src/self-test/recorded-service.ts";
 
 /** Serves a recording over HTTP. `before` may handle a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(

@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from "@court-register/reference-server";
 import { operations } from "../../src/contract/operations.ts";
 import type { Report } from "../../src/index.ts";
-import type { RunOptions } from "../../src/options/run-options.ts";
+import type { RunOptions } from "../../src/run/run-options.ts";
 
 /** The options of the suite for a running reference server. */
 export function serverOptions(server: RunningServer): RunOptions {

@@ -1,12 +1,18 @@
-/** Builds what a check sees from the responses that a test gives. */
 import { suiteOperations } from "@court-register/tools/fixed-contract";
-import type { Operation } from "../../src/contract/operation.ts";
+import type { Operation } from "../../src/contract/shape/operation.ts";
 import { answer } from "../../src/evidence/answer.ts";
-import { type OperationView, operationView, type ProbeResult } from "../../src/evidence/operation-view.ts";
-import type { ProbeName } from "../../src/evidence/probes.ts";
+import {
+  type OperationView,
+  operationView,
+  type ProbeName,
+  type ProbeResult,
+} from "../../src/evidence/operation-view.ts";
+import { probeNamed, registerRequirements } from "../../src/subjects/catalogue.ts";
+
+/** Builds what a check sees from the responses that a test gives. */
 
 /** The outcome of a request: a response, or a problem instead. */
-export interface Seen {
+export interface SeenPage {
   status?: number;
   headers?: Record<string, string>;
   /** Rows, or a literal body. */
@@ -28,16 +34,22 @@ export function operationNamed(name: string): Operation {
 }
 
 /** The view of an operation with the outcomes of its probes, or the reasons why they were not sent. */
-export function viewOf(operation: Operation, probes: Partial<Record<ProbeName, Seen | string>>): OperationView {
+export function viewOf(operation: Operation, probes: Record<ProbeName, SeenPage | string>): OperationView {
   const results = Object.entries(probes).map(([probe, seen]): [ProbeName, ProbeResult] => [
     // Object.entries types its keys as string.
     probe as ProbeName,
-    typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen),
+    {
+      about: probeNamed(probe).about,
+      ...(typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen)),
+    },
   ]);
   return operationView(operation, new Map(results), "shape");
 }
 
-function asked(operation: Operation, seen: Seen): ProbeResult {
+/** A result, without the words of its probe. */
+type Asked = Pick<Extract<ProbeResult, { kind: "asked" }>, "kind" | "request" | "reply" | "refusedLimit">;
+
+function asked(operation: Operation, seen: SeenPage): Asked {
   const { status = 200, headers = {}, body = [], offset, limit, refusedLimit, problem, unseen } = seen;
   const wire = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
   const query = Object.entries({ offset, limit }).flatMap(([key, value]) =>
@@ -53,4 +65,12 @@ function asked(operation: Operation, seen: Seen): ProbeResult {
         : { kind: "no answer", request: wire, problem, final: false, ...(unseen && { unseen }) },
     ...(refusedLimit === undefined ? {} : { refusedLimit }),
   };
+}
+
+/** What is observed of an operation from its responses. */
+export function observedOf(id: string, name: string, pages: Record<ProbeName, SeenPage>): string {
+  const requirement = registerRequirements.find((one) => one.id === id);
+  if (requirement === undefined) throw new Error(`${id} is gone`);
+  const outcome = requirement.check(viewOf(operationNamed(name), pages));
+  return "note" in outcome ? (outcome.note ?? "") : "reason" in outcome ? `not tested: ${outcome.reason}` : "";
 }

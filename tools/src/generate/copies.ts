@@ -36,7 +36,7 @@ ${readFileSync(new URL("../shared/output.ts", import.meta.url), "utf8")}`;
 const registerModule = ({ operations, basePath, keyHeader }: Contract): string => `\
 // Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.
 
-import type { Operation } from "../contract/operation.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 
 /** What precedes the path of every operation. */
 export const registerPath: string = ${JSON.stringify(basePath)};

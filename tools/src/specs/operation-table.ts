@@ -2,7 +2,7 @@
 import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from "./openapi.ts";
 import { listOf, parametersOf } from "./operation-parts.ts";
 
-/** As in `conformance/src/contract/operation.ts`, which explains each property. */
+/** As in `conformance/src/contract/shape/operation.ts`, which explains each property. */
 export interface Operation {
   id: string;
   name: string;

@@ -1,0 +1,133 @@
+import type { Operation } from "../contract/shape/operation.ts";
+import { bodiless, brokenBody } from "../evidence/answer.ts";
+import type { Datum, ObjectDatum } from "../evidence/datum.ts";
+import { readJson } from "../evidence/json.ts";
+import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
+import { escapeMarkup } from "../shared/text.ts";
+
+/** A response that a fault can change: its status, its headers, its text, its rows. */
+export class Body {
+  status: number;
+  readonly headers: Headers;
+  text: string;
+  /** Sent instead of the text, if set. */
+  bytes: Uint8Array | undefined;
+  /** Makes the body fail to decompress, as if it were truncated. */
+  broken = false;
+  readonly #operation: Operation | undefined;
+
+  private constructor(status: number, headers: Headers, text: string, operation: Operation | undefined) {
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+    this.#operation = operation;
+  }
+
+  /** @param operation - The one that was called; undefined for interface B. */
+  static async of(response: Response, operation: Operation | undefined): Promise<Body> {
+    return new Body(response.status, new Headers(response.headers), await response.text(), operation);
+  }
+
+  /** Whether this is a 200 with rows of a resource. */
+  get isRows(): boolean {
+    const start = this.text.trimStart();
+    return this.status === 200 && (start.startsWith("[") || start.startsWith("<"));
+  }
+
+  get isXml(): boolean {
+    return this.text.trimStart().startsWith("<");
+  }
+
+  /** The items, from either representation; undefined if there are none to read. */
+  rows(): Datum[] | undefined {
+    if (!this.isRows || this.#operation === undefined) return undefined;
+    if (this.isXml) {
+      const xml = readXml(this.text);
+      return xml.ok ? xmlRows(xml.root, this.#operation.fields) : undefined;
+    }
+    const json = readJson(this.text);
+    return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+  }
+
+  /** Replaces the items, in the same representation and with the same names. */
+  setRows(rows: readonly Datum[]): void {
+    if (!this.isXml) {
+      this.text = writeJson({ kind: "array", items: [...rows] });
+      return;
+    }
+    const xml = readXml(this.text);
+    if (!xml.ok) return;
+    const item = xml.root.children[0]?.name ?? "item";
+    this.text = writeXml({ name: xml.root.name, text: "", children: rows.map((row) => toElement(item, row)) });
+  }
+
+  /** Changes an XML document as a tree; other representations stay. */
+  editXml(edit: (root: XmlElement) => void): void {
+    const xml = this.status === 200 && this.isXml ? readXml(this.text) : undefined;
+    if (xml?.ok !== true) return;
+    edit(xml.root);
+    this.text = writeXml(xml.root);
+  }
+
+  /** Changes a JSON value; other representations stay. */
+  editJson(edit: (value: Datum) => Datum): void {
+    const json = this.isXml ? undefined : readJson(this.text);
+    if (json?.ok === true) this.text = writeJson(edit(json.value));
+  }
+
+  fingerprint(): string {
+    const bytes = this.bytes === undefined ? "" : Buffer.from(this.bytes).toString("hex");
+    return JSON.stringify([this.status, [...this.headers], this.text, bytes, this.broken]);
+  }
+
+  toResponse(): Response {
+    const init = { status: this.status, headers: this.headers };
+    if (bodiless.has(this.status)) return new Response(null, init);
+    if (this.broken) return new Response(brokenBody(this.text.slice(0, this.text.length / 2)), init);
+    return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
+  }
+}
+
+/** Writes JSON with the original text of numbers. */
+export function writeJson(datum: Datum): string {
+  switch (datum.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(datum.value);
+    case "number":
+      return datum.text;
+    case "string":
+      return JSON.stringify(datum.text);
+    case "array":
+      return `[${datum.items.map(writeJson).join(",")}]`;
+    case "object":
+      return `{${datum.members.map(({ name, value }) => `${JSON.stringify(name)}:${writeJson(value)}`).join(",")}}`;
+  }
+}
+
+function toElement(name: string, datum: Datum): XmlElement {
+  switch (datum.kind) {
+    case "object":
+      return { name, text: "", children: datum.members.map((member) => toElement(member.name, member.value)) };
+    case "array":
+      return { name, text: "", children: datum.items.map((item) => toElement("item", item)) };
+    case "null":
+      return { name, text: "", children: [] };
+    case "boolean":
+      return { name, text: String(datum.value), children: [] };
+    default:
+      return { name, text: datum.text, children: [] };
+  }
+}
+
+function writeElement({ name, children, text }: XmlElement): string {
+  return `<${name}>${children.length > 0 ? children.map(writeElement).join("") : escapeMarkup(text)}</${name}>`;
+}
+
+const writeXml = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}`;
+
+/** A deep copy, to be changed. */
+export function copyRow(row: Datum): ObjectDatum | undefined {
+  return row.kind === "object" ? structuredClone(row) : undefined;
+}

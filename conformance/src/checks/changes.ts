@@ -1,0 +1,172 @@
+import type { Field, Operation } from "../contract/shape/operation.ts";
+import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
+import { offsetOf, parameter } from "../evidence/request.ts";
+import type { XmlElement } from "../evidence/xml.ts";
+import { type Body, copyRow } from "./body.ts";
+import type { Change, FaultSite } from "./fault.ts";
+import { firstRows } from "./probe.ts";
+
+/** Whether a request has a valid key and is not a search: then its rows are at known positions. */
+export const isPlain = ({ request }: FaultSite): boolean =>
+  request?.key === "valid" &&
+  !["only_active", "tvrtka_naziv", "timestamp_id"].some((name) => parameter(request, name) !== undefined);
+
+/** Applies a change only to responses in one representation. */
+export const inJson =
+  (change: Change): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && !body.isXml ? change(body, site) : undefined;
+export const inXml =
+  (change: Change): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && body.isXml ? change(body, site) : undefined;
+
+/** Replaces the text of JSON responses. */
+export const jsonText = (make: (text: string) => string): Change =>
+  inJson((body) => {
+    body.text = make(body.text);
+  });
+
+/** Replaces the text of XML responses. */
+export const xmlText = (make: (text: string) => string): Change =>
+  inXml((body) => {
+    body.text = make(body.text);
+  });
+
+/** Changes the tree of XML responses. */
+export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): Change =>
+  inXml((body, site) => body.editXml((root) => edit(root, site)));
+
+/** The first rows as JSON, from the sound service. */
+export async function firstRowsAt(site: FaultSite): Promise<Datum[]> {
+  const { request } = site;
+  if (request === undefined) return [];
+  const query = firstRows(request.operation, site.width);
+  const body = await site.ask({ query, as: "json", key: "valid" });
+  return body.rows() ?? [];
+}
+
+/** The representations that a change applies to. */
+export type Where = "json" | "xml" | "both";
+
+const appliesTo = (where: Where, body: Body): boolean => where === "both" || body.isXml === (where === "xml");
+
+/** Changes one row in the same way wherever it appears: in JSON and in XML, on any page. */
+type RowChange = (row: ObjectDatum, site: FaultSite) => void;
+type RowChoice = (row: ObjectDatum, operation: Operation) => boolean;
+
+function changeRow(choose: RowChoice, change: RowChange, where: Where): Change {
+  return async (body, site) => {
+    const { request } = site;
+    if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
+    const first = await firstRowsAt(site);
+    const position = site.once(() => choosePosition(first, (row) => choose(row, request.operation), site));
+    const index = position - offsetOf(request);
+    const rows = body.rows();
+    const row = rows?.[index] === undefined ? undefined : copyRow(rows[index]);
+    if (rows === undefined || row === undefined || position < 0) return;
+    change(row, site);
+    body.setRows(rows.with(index, row));
+  };
+}
+
+/** The first position, from a random one on, of a row that the change applies to; -1 if there is none. */
+function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => boolean, site: FaultSite): number {
+  const start = site.random.integer(0, rows.length - 1);
+  for (let step = 0; step < rows.length; step += 1) {
+    const position = (start + step) % rows.length;
+    const row = rows[position];
+    if (row?.kind === "object" && choose(row)) return position;
+  }
+  return -1;
+}
+
+/** Whether a fault can be placed at a field. */
+type FieldTest = (field: Field, operation: Operation) => boolean;
+
+/** Whether a field is a nested object or the identifier of one. */
+export const isRelated = (operation: Operation, name: string): boolean =>
+  operation.relations.some(({ id, object }) => id === name || object === name);
+
+/** Whether a resource has such a field, except those of relations, which have requirements of their own. */
+export const hasField =
+  (test: FieldTest) =>
+  (operation: Operation): boolean =>
+    operation.fields.some((field) => !isRelated(operation, field.name) && test(field, operation));
+
+/** Replaces the value of one field in one row. */
+export function setField(
+  test: FieldTest,
+  make: (value: Datum, field: Field) => Datum | undefined,
+  where: Where = "both",
+): Change {
+  const candidates = (row: ObjectDatum, operation: Operation): Field[] =>
+    operation.fields.filter(
+      (field) => !isRelated(operation, field.name) && test(field, operation) && present(row, field.name) !== undefined,
+    );
+  return changeRow(
+    (row, operation) => candidates(row, operation).length > 0,
+    (row, { request }) => {
+      if (request === undefined) return;
+      // The first that the row has: a random one would differ from response to response.
+      const [field] = candidates(row, request.operation);
+      if (field === undefined) return;
+      const index = row.members.findIndex(({ name }) => name === field.name);
+      const value = row.members[index]?.value;
+      const made = value === undefined ? undefined : make(value, field);
+      if (made === undefined) row.members.splice(index, 1);
+      else row.members[index] = { name: field.name, value: made };
+    },
+    where,
+  );
+}
+
+/** Changes one row that has a nested object. */
+export function changeNested(change: (row: ObjectDatum, relation: Operation["relations"][number]) => void): Change {
+  const shown = (row: ObjectDatum, operation: Operation): Operation["relations"][number] | undefined =>
+    operation.relations.find(
+      ({ object, id }) => present(row, object)?.kind === "object" && present(row, id) !== undefined,
+    );
+  return changeRow(
+    (row, operation) => shown(row, operation) !== undefined,
+    (row, { request }) => {
+      const relation = request === undefined ? undefined : shown(row, request.operation);
+      if (relation !== undefined) change(row, relation);
+    },
+    "both",
+  );
+}
+
+/** Changes every row of every plain response. */
+export function everyRow(change: (row: ObjectDatum, operation: Operation) => void, where: Where = "both"): Change {
+  return (body, site) => {
+    const { request } = site;
+    if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
+    const rows = body.rows();
+    if (rows === undefined) return;
+    body.setRows(
+      rows.map((row) => {
+        const copy = copyRow(row);
+        if (copy === undefined) return row;
+        change(copy, request.operation);
+        return copy;
+      }),
+    );
+  };
+}
+
+/** Changes the response to a document of interface B. */
+export const responseTo =
+  (document: string, change: Change): Change =>
+  (body, site) =>
+    site.query.includes(`query ${document}`) && body.status === 200 ? change(body, site) : undefined;
+
+export const text = (value: string): Datum => ({ kind: "string", text: value });
+export const number = (value: string): Datum => ({ kind: "number", text: value });
+
+/** Changes the items of JSON responses. */
+export const jsonRows = (change: (rows: readonly Datum[]) => readonly Datum[]): Change =>
+  inJson((body) => {
+    const rows = body.rows();
+    if (rows !== undefined) body.setRows(change(rows));
+  });

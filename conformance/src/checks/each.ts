@@ -1,0 +1,211 @@
+import type { Field } from "../contract/shape/operation.ts";
+import { type Answer, notAcceptable } from "../evidence/answer.ts";
+import { asksTooLong } from "../evidence/asks-to-wait.ts";
+import type { Datum } from "../evidence/datum.ts";
+import { looksLike } from "../evidence/json.ts";
+import { type OperationView, type ProbeName, whyNone } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, notTested, type Outcome, verdict } from "../evidence/outcome.ts";
+import { numericParameter } from "../evidence/request.ts";
+import type { IssueKind } from "../evidence/row-issues.ts";
+import type { RegisterRequirement, Selector } from "./requirement.ts";
+import type { Sentence } from "./sentence.ts";
+
+/** Each probe for XML, with the one that sends the same request for JSON. */
+export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
+  ["xml", "json"],
+  ["pageXml", "page"],
+  ["pastXml", "past"],
+  ["expandedXml", "expanded"],
+  ["defaultXml", "default"],
+]);
+
+/** The probes for XML. */
+export const xmlProbes: readonly ProbeName[] = [...pairs.keys()];
+
+/** The probes that every requirement on rows reads. Searches are judged separately (REG-SEARCH). */
+export const rowProbes: readonly ProbeName[] = [
+  "json",
+  "default",
+  "page",
+  "edge",
+  "past",
+  "further",
+  "expanded",
+  "collapsed",
+];
+
+/** Judges the response of each probe. Without any response, nothing is judged. */
+export function eachAnswer(
+  view: OperationView,
+  probes: readonly ProbeName[],
+  check: (probe: ProbeName) => readonly Finding[],
+): Outcome {
+  let findings: Finding[] = [];
+  let reason: NotJudged | undefined;
+  let judged = 0;
+  for (const probe of probes) {
+    if (!view.results.has(probe)) continue;
+    try {
+      // Not by push: a register may have more rows than a call may have arguments.
+      findings = findings.concat(check(probe));
+      judged += 1;
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      reason ??= error;
+    }
+  }
+  if (judged > 0) return verdict(findings);
+  return reason?.outcome ?? notTested("no request was sent");
+}
+
+/** What is judged in rows, and the reason to give if no row has it. */
+export interface JudgedRows {
+  isIn: (fields: readonly Field[], row: Datum) => boolean;
+  without: string;
+}
+
+export const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
+
+/** Names, and what is missing, are judged in an object without any value too. */
+export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
+
+/** Judges the rows of each response. If no row has what is judged, nothing is. */
+export function eachRow(
+  view: OperationView,
+  check: (probe: ProbeName) => readonly Finding[],
+  { isIn, without }: JudgedRows = anything,
+): Outcome {
+  const outcome = eachAnswer(view, rowProbes, check);
+  if (outcome.state !== "pass") return outcome;
+  const rows = rowProbes.flatMap((probe) => view.knownRows(probe) ?? []);
+  if (rows.length === 0) return notTested(anything.without);
+  return rows.some((row) => isIn(view.operation.fields, row)) ? outcome : notTested(without);
+}
+
+export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
+  return [...view.rows(probe).entries()]
+    .filter(([, row]) => row.kind !== "object")
+    .map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind }));
+}
+
+/** What is wrong with the rows of a JSON response, of the kinds that are judged. */
+export function rowFindings(view: OperationView, probe: ProbeName, isJudged: (kind: IssueKind) => boolean): Finding[] {
+  const issues = view.issues(probe).filter(({ kind }) => isJudged(kind));
+  return issues.map(({ at, expected, found }) => ({ probe, at, expected, found }));
+}
+
+/** Judges the content type of the response to a probe, which is named after what it asks for. */
+export function contentType(probe: "json" | "xml", answer: Answer): Finding[] {
+  const type = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const fits = new RegExp(`^[\\w.-]+/(?:[\\w.+-]+\\+|x-)?${probe}$`).test(type);
+  return fits
+    ? []
+    : [
+        {
+          probe,
+          at: "header content-type",
+          expected: `${probe === "json" ? "a JSON" : "an XML"} media type`,
+          found: type === "" ? "none" : type,
+        },
+      ];
+}
+
+/**
+ * Judges the status of a response. A 503 may be about the rate: nginx limits it so by default, without `Retry-After`. Returns nothing
+ * for a 200, and for others a finding, or why the status is not judged.
+ */
+export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
+  const result = view.results.get(probe);
+  if (result?.kind !== "asked") return {};
+  const { reply, flaky, enough } = result;
+  if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
+  // Left to REG-XML-08.
+  if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
+  const tooLong = asksTooLong(reply);
+  if (tooLong !== undefined) return { problem: tooLong };
+  if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
+  if (reply.status !== 200 && enough !== undefined)
+    return {
+      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${enough}`,
+    };
+  if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
+  if (flaky === undefined) return {};
+  return {
+    problem: `${flaky}, then 200 on retry: an intermittent failure${flaky === "status 503" ? ", or too many requests: try --rate" : ""}`,
+  };
+}
+
+export const list = (names: Iterable<string>): string => [...names].sort().join(", ");
+
+/** Describes a body without its values. */
+export function bodyShape(answer: Answer): string {
+  const json = answer.json();
+  if (json.ok && json.value.kind === "object")
+    return `an object with ${list(json.value.members.map(({ name }) => name))}`;
+  if (json.ok) return `a JSON ${json.value.kind}`;
+  return looksLike(answer.text);
+}
+
+export function info(
+  id: string,
+  title: string,
+  section: string,
+  selects: Selector,
+  needs: readonly ProbeName[],
+  check: (view: OperationView) => Outcome,
+  beyondMock?: "parameters" | "keys",
+): RegisterRequirement {
+  return {
+    id,
+    level: "INFO",
+    title,
+    section,
+    judges: [],
+    selects,
+    needs,
+    check,
+    ...(beyondMock === undefined ? {} : { beyondMock }),
+  };
+}
+
+/** A numeric parameter of the request that a probe sent. */
+export function sentNumber(view: OperationView, probe: ProbeName, name: string): number | undefined {
+  const result = view.results.get(probe);
+  return result?.kind === "asked" ? numericParameter(result.request, name) : undefined;
+}
+
+/** A requirement that judges each response on its own. */
+export function single(
+  id: string,
+  title: string,
+  judges: Sentence,
+  selects: Selector,
+  needs: readonly ProbeName[],
+  check: (view: OperationView) => Outcome,
+): RegisterRequirement {
+  return {
+    id,
+    level: "MUST",
+    title,
+    section: judges.section,
+    judges: [judges],
+    selects,
+    needs,
+    beyondMock: "parameters",
+    check,
+  };
+}
+
+/** A requirement that compares responses, in any order of rows. */
+export const comparing = (...args: Parameters<typeof single>): RegisterRequirement => ({
+  ...single(...args),
+  compares: "in any order",
+});
+
+/** The probes that search. */
+export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedNext", "namedBeyondAscii"];
+
+export const takesParameter = (name: string): Selector => ({
+  about: `operations that take ${name}`,
+  test: (operation) => operation.parameters.includes(name),
+});

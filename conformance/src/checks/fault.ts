@@ -1,0 +1,41 @@
+import type { Operation } from "../contract/shape/operation.ts";
+import type { RegisterRequest } from "../evidence/request.ts";
+import type { Random } from "../shared/random.ts";
+import type { Body } from "./body.ts";
+
+/** A way to break the contract: a change to the responses of a sound service, and the requirements that must notice it. */
+export interface Fault {
+  /** Permanent, in kebab case. */
+  name: string;
+  /** What the service does wrong, as one sentence. */
+  about: string;
+  /** The requirements that must fail; no others may. */
+  trips: readonly string[];
+  /** The operations it can be placed at; undefined for interface B. */
+  at?: (operation: Operation) => boolean;
+  /** Changes a response in place; called only for the operation that the fault is placed at. */
+  change: Change;
+}
+
+/** Tests for `Fault.at`. */
+export const anywhere = (): boolean => true;
+
+export const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
+
+/** Changes one response, or leaves one that it does not apply to. */
+export type Change = (body: Body, site: FaultSite) => void | Promise<void>;
+
+/** Where a fault is placed, and what it can use. */
+export interface FaultSite {
+  /** The request of interface A; undefined for interface B. */
+  request: RegisterRequest | undefined;
+  /** Body of the request of interface B. */
+  query: string;
+  random: Random;
+  /** The sound service's response to another request of the same operation. */
+  ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body>;
+  /** Computes something once for the whole run of the fault, such as the row that it was placed at. */
+  once: <T>(make: () => T) => T;
+  /** The limit of requests for the first rows. */
+  width: number;
+}

@@ -1,0 +1,55 @@
+import type { Operation } from "../contract/shape/operation.ts";
+import type { CasesView } from "../evidence/cases-view.ts";
+import type { OperationView, ProbeName } from "../evidence/operation-view.ts";
+import type { Outcome } from "../evidence/outcome.ts";
+import type { Sentence } from "./sentence.ts";
+
+/** MUST is what the contract states, SHOULD what it implies, INFO what it does not show: observed, never judged. */
+export type Level = "MUST" | "SHOULD" | "INFO";
+
+interface Described {
+  /** Permanent once released. */
+  id: string;
+  level: Level;
+  /** What must hold, as one sentence. */
+  title: string;
+  /** Section of specs/README.md that says so. */
+  section: string;
+  /** What it judges, in the words of the contract; nothing if it only observes. */
+  judges: readonly Sentence[];
+}
+
+/** Which operations a requirement is about: a property of the spec, never a list of names. */
+export interface Selector {
+  about: string;
+  test: (operation: Operation) => boolean;
+}
+
+/** A requirement of interface A, judged once for every operation that it selects. */
+export interface RegisterRequirement extends Described {
+  selects: Selector;
+  /**
+   * The probes whose responses the check reads; each is sent once, however many requirements need it. The first is what the
+   * requirement is about: an operation that is not asked for it has no result.
+   */
+  needs: readonly ProbeName[];
+  /** What a mock, with its fixed responses, cannot show. */
+  beyondMock?: "parameters" | "keys";
+  /**
+   * How the check compares responses, if it does. Data may have changed in between, so a failure counts only if a second look has the
+   * same findings. Counts and totals are the same in any order of rows; the rows of a page are not.
+   */
+  compares?: "in order" | "in any order";
+  check: (view: OperationView) => Outcome;
+}
+
+/** A requirement of interface B, judged once for every subject: a query field, or `schema`. */
+export interface CaseRequirement extends Described {
+  subjects: readonly string[];
+  check: (view: CasesView, subject: string) => Outcome;
+}
+
+export type Requirement = RegisterRequirement | CaseRequirement;
+
+export const every: Selector = { about: "every operation", test: () => true };
+export const paged: Selector = { about: "paged operations", test: (operation) => operation.paged };

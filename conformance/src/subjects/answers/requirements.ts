@@ -1,0 +1,193 @@
+import {
+  bodyShape,
+  contentType,
+  eachAnswer,
+  eachRow,
+  info,
+  itemsAreObjects,
+  judgeStatus,
+  list,
+  pairs,
+  rowProbes,
+  sentNumber,
+  takesParameter,
+} from "../../checks/each.ts";
+import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
+import { registerPath } from "../../contract/operations.ts";
+import type { Operation } from "../../contract/shape/operation.ts";
+import { canonical, describeOther } from "../../evidence/datum.ts";
+import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
+import { type Finding, NotJudged, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { counted } from "../../shared/text.ts";
+
+const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
+
+function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome {
+  const judged = probes.map((probe) => judgeStatus(view, probe));
+  const findings = judged.map(({ finding }) => finding).filter((finding) => finding !== undefined);
+  const problem = judged.find((one) => one.problem !== undefined)?.problem;
+  const isSeen = (probe: ProbeName): boolean => {
+    const result = view.results.get(probe);
+    return result?.kind === "asked" && !(result.reply.kind === "no answer" && result.reply.unseen === true);
+  };
+  // If nothing was sent, this throws with the reason.
+  if (!probes.some(isSeen)) view.answer("json");
+  return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
+}
+
+function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
+  const json = view.accepted(probe).json();
+  return json.ok ? [] : [{ probe, at: "body", expected: "a JSON text", found: json.problem }];
+}
+
+function isArray(view: OperationView, probe: ProbeName): Finding[] {
+  const json = view.accepted(probe).json();
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
+  return json.value.kind === "array"
+    ? []
+    : [{ probe, at: "body", expected: "an array", found: describeOther(json.value) }];
+}
+
+function timestamp(view: OperationView): Outcome {
+  const answer = view.answer("timestamp");
+  const rows = view.knownRows("timestamp");
+  const plain = view.knownRows("json") ?? [];
+  // As many as were requested: an empty list does not match.
+  const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit")).map(canonical);
+  const same = rows?.length === wanted.length && rows.every((row, index) => canonical(row) === wanted[index]);
+  const what =
+    rows === undefined
+      ? bodyShape(answer)
+      : same
+        ? `the same ${counted(rows.length, "row")} as without it`
+        : `${counted(rows.length, "row")}, different from those without it`;
+  return observed(`a timestamp_id that matches no published state returns status ${answer.status}, ${what}`);
+}
+
+const stateHeader = /timestamp|etag|last-modified|version/;
+
+function stateHeaders(view: OperationView): Outcome {
+  const names = Object.keys(view.accepted("json").headers).filter((name) => stateHeader.test(name));
+  return observed(
+    names.length === 0
+      ? "no header names the published state"
+      : `headers that may name the published state: ${list(names)}`,
+  );
+}
+
+function rateHeaders(view: OperationView): Outcome {
+  const names = Object.keys(view.answer("json").headers).filter((name) => /rate-?limit|quota|retry-after/.test(name));
+  return observed(names.length === 0 ? "no rate-limit header" : `headers: ${list(names)}`);
+}
+
+function representation(view: OperationView): Outcome {
+  const type = (probe: ProbeName): string => view.answer(probe).headers["content-type"] ?? "no content type";
+  return observed(`asked for JSON: ${type("json")}; asked for XML: ${type("xml")}`);
+}
+
+const publishes: Sentence = {
+  section: "1",
+  text: `A publishes company records and code lists over REST, under \`{base_url}${registerPath}\`.`,
+};
+
+export const returnsArrays: Sentence = {
+  section: "4.1",
+  text: "Every operation is a GET without a body. It responds with status 200 and an array of objects of its resource.",
+};
+
+const endsWithSlash = ({ path }: Operation): boolean => path.endsWith("/");
+
+const hasSlash: Sentence = {
+  section: "4.1",
+  text: ifAny(endsWithSlash, `The path of ${pathsOf(endsWithSlash)} ends with a slash.`),
+};
+
+export const inBothForms: Sentence = {
+  section: "4.6",
+  text: "Responses are available in JSON, as an array of objects, and in XML.",
+};
+
+export const answerRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-STATUS-01",
+    level: "MUST",
+    title: "A request with a valid key gets status 200.",
+    section: "4.1",
+    judges: [publishes, returnsArrays],
+    selects: every,
+    needs: statusProbes,
+    check: (view) => checkStatus(view, statusProbes),
+  },
+  {
+    id: "REG-PATH-01",
+    level: "MUST",
+    title: "A path that ends with a slash works as written.",
+    section: "4.1",
+    judges: [publishes, hasSlash],
+    selects: { about: "operations whose path ends with a slash", test: endsWithSlash },
+    needs: ["json"],
+    check: (view) => {
+      const { status } = view.answer("json");
+      if (status === 404 || (status >= 300 && status <= 399))
+        return verdict([
+          { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
+        ]);
+      // Other statuses are not about the path: REG-STATUS-01 judges them.
+      view.accepted("json");
+      return pass;
+    },
+  },
+  {
+    id: "REG-JSON-01",
+    level: "MUST",
+    title: "A JSON response is one well-formed JSON text in UTF-8, without a byte order mark.",
+    section: "4.6",
+    judges: [inBothForms],
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => wellFormed(view, probe)),
+  },
+  {
+    id: "REG-JSON-02",
+    level: "MUST",
+    title: "A JSON response is an array, even when there is nothing to list.",
+    section: "4.1",
+    judges: [returnsArrays],
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => isArray(view, probe)),
+  },
+  {
+    id: "REG-JSON-03",
+    level: "MUST",
+    title: "Every item of the array is an object.",
+    section: "4.1",
+    judges: [returnsArrays],
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachRow(view, (probe) => itemsAreObjects(view, probe)),
+  },
+  {
+    id: "REG-JSON-05",
+    level: "SHOULD",
+    title: "A JSON response declares a JSON content type.",
+    section: "4.6",
+    judges: [inBothForms],
+    selects: every,
+    needs: ["json"],
+    check: (view) => verdict(contentType("json", view.accepted("json"))),
+  },
+  info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
+  info(
+    "REG-INFO-10",
+    "What timestamp_id does.",
+    "4.1",
+    { ...takesParameter("timestamp_id"), about: "a sample of the operations that take timestamp_id" },
+    ["timestamp", "json"],
+    timestamp,
+    "parameters",
+  ),
+  info("REG-INFO-11", "Rate-limit headers.", "8", every, ["json"], rateHeaders),
+  info("REG-INFO-12", "Headers that name the published state.", "4.1", every, ["json"], stateHeaders),
+];

@@ -1,0 +1,269 @@
+import { buildSchema } from "graphql";
+import { describe, expect, test } from "vitest";
+import { judged, outcome } from "../../../test/support/case-outcomes.ts";
+import { answer, type Reply } from "../../evidence/answer.ts";
+import { casesView } from "../../evidence/cases-view.ts";
+import type { Show } from "../../evidence/datum.ts";
+import type { State } from "../../evidence/outcome.ts";
+import { sdl } from "../../generated/court-cases.ts";
+import { caseRequirements } from "../catalogue.ts";
+import { caseAnswerRequirements, ownTitle } from "./requirements.ts";
+
+describe("a DateTime", () => {
+  test.for<[State, string]>([
+    ["pass", '"2024-10-31T12:00:00Z"'],
+    ["pass", '"2024-10-31T12:00Z"'],
+    ["pass", '"2024-10-31T12:00:00,5+01:00"'],
+    ["pass", '"2024-10-31T12:00:00+0100"'],
+    ["pass", '"2024-10-31T12:00:00+01"'],
+    ["pass", '"20241031T120000Z"'],
+    ["pass", '"20241031T1200+01"'],
+    ["fail", '"20241331T1200Z"'],
+    ["fail", '"2024-10-31"'],
+    ["fail", "20241031"],
+    ["not tested", "null"],
+  ])("%s: %s", ([state, value]) => {
+    const bodies = { posljednjeAzuriranje: `{"data":{"posljednjeAzuriranje":${value}}}` };
+    expect(judged("CASE-TYPE-02", "posljednjeAzuriranje", bodies)).toBe(state);
+  });
+});
+
+describe("a BigInteger", () => {
+  test.for<[State, string]>([
+    ["pass", "12"],
+    ["pass", "-12.0"],
+    ["pass", '"12"'],
+    ["pass", '"-12"'],
+    ["fail", "1.5"],
+    ["fail", '"1.5"'],
+    ["fail", "true"],
+    ["not tested", "null"],
+  ])("%s: %s", ([state, value]) => {
+    const bodies = { sudovi: `{"data":{"sudovi":[null,{"id":${value}}]}}` };
+    expect(judged("CASE-TYPE-01", "sudovi", bodies)).toBe(state);
+    expect(judged("CASE-TYPE-04", "sudovi", bodies)).toBe("pass");
+  });
+
+  test("is not judged without data, and nor is anything else", () => {
+    expect(judged("CASE-TYPE-04", "sudovi", { sudovi: '{"data":{"sudovi":null}}' })).toBe("not tested");
+  });
+});
+
+test.for<[State, id: string, subject: string, value: string]>([
+  ["pass", "CASE-TYPE-05", "vrstaUpisnika", '[null,{"id":1}]'],
+  ["fail", "CASE-TYPE-05", "vrstaUpisnika", '[{"id":1},{"id":null}]'],
+  ["fail", "CASE-TYPE-05", "vrstaUpisnika", '[{"id":1},{}]'],
+  ["pass", "CASE-TYPE-03", "sudovi", '[{"prikaz":""}]'],
+  ["fail", "CASE-TYPE-03", "sudovi", '[{"prikaz":"a"},{"prikaz":1}]'],
+  ["not tested", "CASE-TYPE-03", "sudovi", '[{"id":1}]'],
+  ["pass", "CASE-TYPE-04", "sudovi", "[]"],
+  ["fail", "CASE-TYPE-04", "sudovi", "{}"],
+  ["fail", "CASE-TYPE-04", "sudovi", '"a"'],
+  ["fail", "CASE-TYPE-04", "sudovi", "[1]"],
+  ["fail", "CASE-TYPE-04", "sudovi", "[[]]"],
+  ["pass", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00Z"'],
+  ["fail", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00"'],
+  ["not tested", "CASE-TYPE-06", "posljednjeAzuriranje", "1730376000"],
+  ["not tested", "CASE-TYPE-06", "posljednjeAzuriranje", '"31.10.2024. 12:00"'],
+  ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241027T2560Z"'],
+  ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241031T1260Z"'],
+  ["pass", "CASE-TYPE-02", "posljednjeAzuriranje", '"20240229T2315Z"'],
+])("%s: %s of %s: %s", ([state, id, subject, value]) => {
+  expect(judged(id, subject, { [subject]: `{"data":{"${subject}":${value}}}` })).toBe(state);
+});
+
+describe("a scalar of GraphQL's own", () => {
+  const contract = buildSchema(sdl.replace("type Sud {", "type Sud { pokusniBoolean: Boolean pokusniId: ID"));
+  test.for<[State, string]>([
+    ["pass", '"pokusniBoolean":true,"pokusniId":"7"'],
+    ["pass", '"pokusniBoolean":null,"pokusniId":null'],
+    ["fail", '"pokusniBoolean":"true"'],
+    ["fail", '"pokusniBoolean":1'],
+    ["fail", '"pokusniId":7'],
+  ])("%s: %s", ([state, fields]) => {
+    const bodies = { sudovi: `{"data":{"sudovi":[{"prikaz":"a",${fields}}]}}` };
+    expect(outcome("CASE-TYPE-03", "sudovi", bodies, 200, "shape", contract).state).toBe(state);
+    expect(outcome("CASE-TYPE-02", "sudovi", bodies, 200, "shape", contract).state).toBe("not tested");
+  });
+});
+
+describe("a query", () => {
+  test.for<[State, string, status?: number]>([
+    ["pass", '{"data":{"posljednjeAzuriranje":null},"errors":null}'],
+    ["pass", '{"data":{"posljednjeAzuriranje":null},"errors":[]}'],
+    ["fail", '{"data":{}}'],
+    ["fail", '{"data":null}'],
+    ["fail", "{}"],
+    ["error", "{}", 404],
+    ["error", "<html></html>"],
+    ["pass", '{"data":{"posljednjeAzuriranje":null}}', 500],
+  ])("%s: %s %s", ([state, text, status]) => {
+    expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", { posljednjeAzuriranje: text }, status)).toBe(state);
+  });
+
+  test.for([
+    '{"data":{"posljednjeAzuriranje":null},"errors":[{}]}',
+    '{"data":{"posljednjeAzuriranje":null},"errors":{}}',
+    '{"data":null,"errors":[{}]}',
+    '{"errors":[{}]}',
+  ])("that gets %s fails if another one gets data, and cannot be judged otherwise", (text) => {
+    const judgeBeside = (sudovi: string): State =>
+      judged("CASE-QUERY-01", "posljednjeAzuriranje", { posljednjeAzuriranje: text, sudovi });
+    expect(judgeBeside('{"data":{"sudovi":[]}}')).toBe("fail");
+    expect(judgeBeside('{"data":{"sudovi":null}}')).toBe("fail");
+    expect(judgeBeside('{"data":{"sudovi":null},"errors":[{}]}')).toBe("error");
+    expect(judgeBeside("<html></html>")).toBe("error");
+  });
+
+  test.for<[State, string]>([
+    ["fail", "<html></html>"],
+    ["fail", "{}"],
+  ])("%s: %s, if another query gets a GraphQL response", ([state, text]) => {
+    const bodies = { posljednjeAzuriranje: text, sudovi: '{"data":{"sudovi":[]}}' };
+    expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies)).toBe(state);
+    for (const status of [401, 403, 429])
+      expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies, status)).toBe("error");
+    // A query is repeated before it gets such a status here.
+    expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies, 500)).toBe("fail");
+  });
+});
+
+describe("a list, by the fields that its items omit", () => {
+  const type = '{"id":1,"naziv":null,"oznaka":""}';
+  test.for<[State, string]>([
+    ["pass", `[${type},null]`],
+    ["pass", "[]"],
+    ["pass", "null"],
+    ["fail", `[${type},{"id":1,"naziv":null}]`],
+    ["fail", "[{}]"],
+  ])("%s: %s", ([state, value]) => {
+    const bodies = { vrstaUpisnika: `{"data":{"vrstaUpisnika":${value}}}` };
+    expect(judged("CASE-QUERY-01", "vrstaUpisnika", bodies)).toBe(state);
+  });
+});
+
+describe("without a named case, an unknown one", () => {
+  test.for<[query: State, lookup: State, string]>([
+    ["pass", "pass", '{"data":{"predmet":null}}'],
+    ["pass", "not tested", '{"data":{"predmet":null},"errors":[{}]}'],
+    ["pass", "fail", '{"data":{"predmet":{"id":1}}}'],
+    ["fail", "not tested", '{"data":null,"errors":[{}]}'],
+    ["fail", "not tested", '{"errors":[{}]}'],
+    ["fail", "not tested", "<html></html>"],
+  ])("%s, %s: %s", ([query, lookup, text]) => {
+    const bodies = { "unknown case": text, sudovi: '{"data":{"sudovi":[]}}' };
+    expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe(query);
+    expect(judged("CASE-LOOKUP-02", "predmet", bodies)).toBe(lookup);
+    expect(judged("CASE-TYPE-01", "predmet", bodies)).toBe("not tested");
+  });
+});
+
+describe("the description of errors", () => {
+  const sudovi = '{"data":{"sudovi":[]}}';
+  test.for<[found: string, text: string, show?: Show]>([
+    ["1 error", '{"errors":["no"]}'],
+    ["1 error", '{"errors":[{}]}'],
+    ["2 errors", '{"errors":[{},{"message":"no"}]}'],
+    // What a service says may quote what it read, as may the path that it gives.
+    ["1 error", '{"errors":[{"message":"Ana"}]}'],
+    ["1 error", '{"data":{"predmet":null},"errors":[{"message":"Ana"}]}'],
+    ["1 error at /data/predmet/…/…", '{"errors":[{"message":"Ana","path":["predmet","Ana",12345678]}]}'],
+    ["1 error at /data/…", '{"errors":[{"path":[{"Ana":1}]}]}'],
+    ["1 error: no such field", '{"errors":[{"message":"no such\\n\\u001bfield"}]}', "values"],
+    ["2 errors, the first: no", '{"data":null,"errors":[{"message":"no"},{}]}', "values"],
+    ["1 error", `{"errors":[{"message":"${"no".repeat(151)}"}]}`, "values"],
+    ["1 error at /data/predmet/Ana", '{"errors":[{"path":["predmet","Ana"]}]}', "values"],
+    [
+      "2 errors, the first at /data/predmet/stranke/0",
+      '{"errors":[{"message":"Ana","path":["predmet","stranke",0]},{}]}',
+    ],
+    ["1 error NOT_FOUND at /data/predmet", '{"errors":[{"path":["predmet"],"extensions":{"code":"NOT_FOUND"}}]}'],
+    ["2 errors, the first BAD_INPUT", '{"errors":[{"message":"no","extensions":{"code":"BAD_INPUT"}},{}]}'],
+    ["1 error", '{"errors":[{"extensions":{"code":"Ana P."}}]}'],
+    ["1 error", '{"errors":[{"extensions":{"code":7}}]}'],
+    ["1 error at /data/predmet: Ana", '{"errors":[{"message":"Ana","path":["predmet"]}]}', "values"],
+  ])("%s: %s %s", ([found, text, show]) => {
+    expect(outcome("CASE-QUERY-01", "predmet", { "case 1": text, "case 2": text, sudovi }, 200, show)).toMatchObject({
+      findings: [{ found }, { found }],
+    });
+  });
+});
+
+describe("a query that refuses its caller, while others get data", () => {
+  const refused = (code: string, ...more: object[]): string =>
+    JSON.stringify({ data: { predmet: null }, errors: [{ path: ["predmet"], extensions: { code } }, ...more] });
+  test.for<[State, string, string, number?]>([
+    ["error", "1 error UNAUTHENTICATED at /data/predmet", refused("UNAUTHENTICATED")],
+    ["error", "1 error FORBIDDEN at /data/predmet", refused("FORBIDDEN")],
+    [
+      "error",
+      "1 error FORBIDDEN at /data/predmet/stranke",
+      refused("FORBIDDEN").replace("null", '{"id":1}').replace('"]', '","stranke"]'),
+    ],
+    ["error", "status 401", '{"errors":[{"message":"log in"}]}', 401],
+    ["error", "status 403", '{"errors":[{"message":"log in"}]}', 403],
+    ["fail", "", refused("FORBIDDEN", {})],
+    ["fail", "", refused("NOT_FOUND")],
+    ["fail", "", '{"errors":[{"message":"log in"}]}', 400],
+  ])("%s: %s %s", ([state, what, text, status]) => {
+    const found = outcome("CASE-QUERY-01", "predmet", { "case 1": text, sudovi: '{"data":{"sudovi":[]}}' }, status);
+    expect(found.state).toBe(state);
+    if (state === "error")
+      expect(found).toMatchObject({ reason: `${what}: the service wants other credentials (--graphql-header)` });
+  });
+
+  test("an unknown case may be refused like this, as long as the response has data", () => {
+    const bodies = { "unknown case": refused("FORBIDDEN"), sudovi: '{"data":{"sudovi":[]}}' };
+    expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe("pass");
+    expect(judged("CASE-LOOKUP-02", "predmet", bodies)).toBe("not tested");
+  });
+});
+
+test("a contract without GraphQL's own scalars has a title for the requirement on them", () => {
+  expect(ownTitle(["ID"])).toBe("An ID field holds a string.");
+  expect(ownTitle([])).toContain("A String field holds a string.");
+});
+
+test.for<[State, string]>([
+  ["pass", '{"data":{"sudovi":null},"errors":[{}]}'],
+  ["fail", '{"errors":[{}]}'],
+  ["fail", '{"data":{"sudovi":[{}]}}'],
+])("%s: a query field that is asked without its argument responds %s", ([state, text]) => {
+  const request = {
+    id: "sudovi",
+    subject: "",
+    method: "POST",
+    url: "https://registar.primjer.hr",
+    headers: {},
+  } as const;
+  // Another query has data, so the errors are not about the caller.
+  const replies = new Map([
+    ["sudovi", answer(request, 200, {}, Buffer.from(text))],
+    ["vrstaUpisnika", answer(request, 200, {}, Buffer.from('{"data":{"vrstaUpisnika":[]}}'))],
+  ]);
+  const contract = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
+  const view = { ...casesView({ replies, audits: [] }, [], "shape"), contract };
+  const requirement = caseAnswerRequirements.find(({ id }) => id === "CASE-QUERY-01");
+  expect(requirement?.check(view, "sudovi").state).toBe(state);
+});
+
+test.for([
+  ["1", ""],
+  ['"1"', ""],
+  ["1.0", ", with an exponent or a decimal point: as doubles, which round integers above 2^53"],
+])("how a BigInteger is written is observed: %s", ([text, written]) => {
+  const request = {
+    id: "sudovi",
+    subject: "",
+    method: "POST",
+    url: "https://registar.primjer.hr",
+    headers: {},
+  } as const;
+  const body = `{"data":{"sudovi":[{"id":7,"razina":${text}}]}}`;
+  const replies = new Map<string, Reply>([["sudovi", answer(request, 200, {}, Buffer.from(body))]]);
+  const integers = caseRequirements.find(({ id }) => id === "CASE-INFO-03");
+  expect(integers?.check(casesView({ replies, audits: [] }, [], "shape"), "sudovi")).toEqual({
+    state: "observed",
+    note: `JSON type of BigInteger: number${written}`,
+  });
+});

@@ -1,0 +1,153 @@
+import type { CaseRequirement } from "../../checks/requirement.ts";
+import type { Sentence } from "../../checks/sentence.ts";
+import { casesSchema, queryFields } from "../../contract/cases.ts";
+import {
+  type CasesView,
+  describeErrors,
+  describeForeign,
+  nameOfCase,
+  noCase,
+  refusesCaller,
+} from "../../evidence/cases-view.ts";
+import { type Datum, member, present } from "../../evidence/datum.ts";
+import { sameNumber } from "../../evidence/decimal.ts";
+import { type Finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+
+/** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
+function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {
+  if (value.kind !== "object") return { mark: undefined, court: undefined };
+  const itsMark = present(value, "oznakaBroj");
+  const itsCourt = present(value, "sudId");
+  return {
+    mark: itsMark?.kind === "string" ? itsMark.text.trim() === mark.trim() : undefined,
+    court: itsCourt !== undefined && "text" in itsCourt ? sameNumber(itsCourt.text, court) : undefined,
+  };
+}
+
+function checkRequestedCase(view: CasesView): Outcome {
+  if (view.cases.length === 0) return notTested(noCase);
+  const findings: Finding[] = [];
+  let silent = 0;
+  for (const [index, { mark, court }] of view.cases.entries()) {
+    const probe = nameOfCase(index);
+    const value = view.value(probe, "predmet");
+    const wrong = (at: string, expected: string, found: string): number =>
+      findings.push({ probe, at, expected, found });
+    if (value === undefined) {
+      if (view.result(probe)?.errors.length === 0)
+        wrong("/data/predmet", "the requested case", "null: is there such a case?");
+      else silent += 1;
+      continue;
+    }
+    const same = isCase(value, mark, court);
+    if (same.mark === false) wrong("/data/predmet/oznakaBroj", "the requested mark", "a different one");
+    if (same.court === false) wrong("/data/predmet/sudId", "the requested court", "a different one");
+    if (same.mark === undefined && same.court === undefined) silent += 1;
+  }
+  if (findings.length > 0) return verdict(findings);
+  return silent === view.cases.length ? notTested("no response includes its mark or its court") : pass;
+}
+
+/** Whether a response says that there is no such case: by null or, if named cases are found, by an error about this one. */
+function checkNoCase(view: CasesView, probe: string): Outcome {
+  const result = view.result(probe);
+  if (result === undefined) return notTested(describeForeign(view.answer(probe)));
+  const isNull = result.data?.kind === "object" && member(result.data, "predmet") !== undefined;
+  if (isNull && result.errors.length === 0) return pass;
+  const { status } = view.answer(probe);
+  const what = `status ${status} with ${result.errors.length === 0 ? "no data" : describeErrors(result, view.show)}`;
+  const isFound = view.cases.some((_, index) => view.value(nameOfCase(index), "predmet") !== undefined);
+  if (!isFound) return notTested(`${what}, and no other response has a case: the look-up itself may have failed`);
+  const isAbout = result.errors.length > 0 && status < 500 && !refusesCaller(result, status);
+  return isAbout ? pass : notTested(`${what}, which need not be about the case`);
+}
+
+function checkUnknown(view: CasesView): Outcome {
+  const probe = "unknown case";
+  return view.value(probe, "predmet") === undefined
+    ? checkNoCase(view, probe)
+    : verdict([{ probe, at: "/data/predmet", expected: "null, because there is no such case", found: "a case" }]);
+}
+
+function checkOtherCourt(view: CasesView): Outcome {
+  const probe = "case 1 at another court";
+  const first = view.cases[0];
+  const { body = "" } = view.answer(probe).request;
+  const value = view.value(probe, "predmet");
+  if (first === undefined) return notTested(noCase);
+  if (value === undefined) {
+    // A case that is not found anywhere is not found at another court either.
+    return view.value(nameOfCase(0), "predmet") === undefined
+      ? notTested("the case is not found at its own court either")
+      : checkNoCase(view, probe);
+  }
+  // The other court may have a case with the same mark; the response then says so.
+  const court = /"sud":"?(-?\d+)/.exec(body)?.[1] ?? "";
+  const same = isCase(value, first.mark, court);
+  if (same.mark !== false && same.court === true) return pass;
+  if (same.court === undefined) return notTested("the response does not include its court");
+  return verdict([
+    {
+      probe,
+      at: "/data/predmet/sudId",
+      expected: "a case of the requested court, or null",
+      found: "a case of another court",
+    },
+  ]);
+}
+
+/** The query field that looks up a case, if it is asked for. */
+export const lookUps: readonly string[] = queryFields.map(({ name }) => name).filter((name) => name === "predmet");
+
+function unknownCase(view: CasesView): Outcome {
+  const result = view.result("unknown case");
+  const { status } = view.answer("unknown case");
+  return observed(
+    `status ${status}, ${result === undefined ? "no GraphQL response" : result.errors.length > 0 ? describeErrors(result, view.show) : "null without errors"}`,
+  );
+}
+
+const lookUp: Sentence = {
+  section: "4.8",
+  text:
+    lookUps.length === 0 ? "" : `\`predmet\`: ${casesSchema.getQueryType()?.getFields().predmet?.description ?? ""}`,
+};
+
+export const lookUpRequirements: readonly CaseRequirement[] = [
+  {
+    id: "CASE-LOOKUP-01",
+    level: "MUST",
+    title: "The returned case is the one asked for, by mark and court.",
+    section: "4.8",
+    judges: [lookUp],
+    subjects: lookUps,
+    check: checkRequestedCase,
+  },
+  {
+    id: "CASE-LOOKUP-02",
+    level: "MUST",
+    title: "A mark that no court has issued returns no case.",
+    section: "4.8",
+    judges: [lookUp],
+    subjects: lookUps,
+    check: checkUnknown,
+  },
+  {
+    id: "CASE-LOOKUP-03",
+    level: "MUST",
+    title: "A case's mark, looked up at another court, does not return that case.",
+    section: "4.8",
+    judges: [lookUp],
+    subjects: lookUps,
+    check: checkOtherCourt,
+  },
+  {
+    id: "CASE-INFO-05",
+    level: "INFO",
+    title: "How an unknown case is answered.",
+    section: "7",
+    judges: [],
+    subjects: lookUps,
+    check: unknownCase,
+  },
+];

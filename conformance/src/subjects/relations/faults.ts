@@ -1,0 +1,205 @@
+import { type Body, copyRow } from "../../checks/body.ts";
+import { changeNested, everyRow, isPlain, number, xmlTree } from "../../checks/changes.ts";
+import type { Change, Fault, FaultSite } from "../../checks/fault.ts";
+import type { Operation } from "../../contract/shape/operation.ts";
+import { type Datum, nothing, present } from "../../evidence/datum.ts";
+import { offsetOf, parameter } from "../../evidence/request.ts";
+import type { XmlElement } from "../../evidence/xml.ts";
+
+const expandsByDefault =
+  (value: boolean) =>
+  (operation: Operation): boolean =>
+    operation.expand?.byDefault === value && operation.relations.length > 0;
+const expands = (operation: Operation): boolean => operation.expand !== undefined && operation.relations.length > 0;
+
+/** Nested objects are always there, so a wrong one trips nothing about expand_relations. */
+const nests = (operation: Operation): boolean => operation.relations.length > 0 && operation.expand === undefined;
+
+const nestsIds = (operation: Operation): boolean =>
+  nests(operation) && operation.relations.some(({ hasOwnId }) => hasOwnId);
+
+/** Responds as if `expand_relations` had another value, in both representations. */
+async function respondAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
+  const other = await site.ask({ query: [["expand_relations", value]], as: "json" });
+  const rows = other.rows();
+  if (rows !== undefined) body.setRows(rows);
+}
+
+const whenAsked =
+  (asked: "true" | "false" | undefined, instead: "true" | "false"): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === asked
+      ? respondAs(instead, body, site)
+      : undefined;
+
+/** Duplicates the first field of every nested object. */
+const nestedTwice = (where: "json" | "xml"): Change =>
+  everyRow((row, { relations }) => {
+    for (const { object } of relations) {
+      const nested = present(row, object);
+      if (nested?.kind === "object") nested.members.unshift(...nested.members.slice(0, 1));
+    }
+  }, where);
+
+/** Changes every nested object of XML responses. */
+const nestedInXml = (edit: (element: XmlElement) => void): Change =>
+  xmlTree((root, { request }) => {
+    const names = request?.operation.relations.map(({ object }) => object) ?? [];
+    for (const element of root.children.flatMap(({ children }) => children))
+      if (names.includes(element.name)) edit(element);
+  });
+
+/** The row with every string in its nested objects changed. */
+function otherForm(row: Datum, { relations }: Operation): Datum {
+  const copy = copyRow(row);
+  for (const { object } of relations) {
+    const nested = copy === undefined ? undefined : present(copy, object);
+    for (const { value } of nested?.kind === "object" ? nested.members : [])
+      if (value.kind === "string") value.text = `${value.text} 2`;
+  }
+  return copy ?? row;
+}
+
+export const relationFaults: readonly Fault[] = [
+  {
+    name: "expand-default-off",
+    about: "Nested objects are omitted by default where the default shows them.",
+    trips: ["REG-EXPAND-03"],
+    at: expandsByDefault(true),
+    change: whenAsked(undefined, "false"),
+  },
+  {
+    name: "expand-default-on",
+    about: "Nested objects are shown by default where the default omits them.",
+    trips: ["REG-EXPAND-03"],
+    at: expandsByDefault(false),
+    change: whenAsked(undefined, "true"),
+  },
+  {
+    name: "expand-true-ignored",
+    about: "expand_relations=true expands nothing.",
+    trips: ["REG-EXPAND-01"],
+    at: expands,
+    change: whenAsked("true", "false"),
+  },
+  {
+    name: "expand-false-ignored",
+    about: "expand_relations=false omits nothing.",
+    trips: ["REG-EXPAND-02"],
+    at: expands,
+    change: whenAsked("false", "true"),
+  },
+  {
+    name: "expand-leaves-rows-out",
+    about: "Where nested objects are shown, rows without one are omitted.",
+    trips: ["REG-EXPAND-04"],
+    at: expands,
+    change: (body, site) => {
+      const { operation } = site.request ?? {};
+      const rows = isPlain(site) ? body.rows() : undefined;
+      const isShown = (row: Datum): boolean =>
+        row.kind === "object" && operation?.relations.some(({ object }) => present(row, object) !== undefined) === true;
+      if (rows?.some(isShown)) body.setRows(rows.filter(isShown));
+    },
+  },
+  {
+    name: "expand-other-row",
+    about: "expand_relations=true repeats one row instead of another.",
+    trips: ["REG-EXPAND-04"],
+    at: ({ expand }) => expand !== undefined,
+    change: (body, { request }) => {
+      const rows = parameter(request, "expand_relations") === "true" ? body.rows() : undefined;
+      if (rows !== undefined) body.setRows(rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row)));
+    },
+  },
+  {
+    name: "expand-other-identifier",
+    about: "expand_relations=true gives a row the identifier of another nested object.",
+    trips: ["REG-EXPAND-04"],
+    // If the object has an id of its own, REG-NEST-01 notices it too.
+    at: (operation) => expands(operation) && !operation.relations.some(({ hasOwnId }) => hasOwnId),
+    change: (body, { request }) => {
+      if (parameter(request, "expand_relations") !== "true") return;
+      const names = request?.operation.relations.map(({ id }) => id) ?? [];
+      const [row, ...rows] = body.rows() ?? [];
+      if (row?.kind !== "object") return;
+      const members = row.members.map((one) =>
+        names.includes(one.name) ? { name: one.name, value: number("424242") } : one,
+      );
+      body.setRows([{ kind: "object", members }, ...rows]);
+    },
+  },
+  {
+    name: "nested-as-text-in-xml",
+    about: "XML has text instead of a nested object that expand_relations=true shows.",
+    trips: ["REG-SAME-02", "REG-XML-04"],
+    at: expandsByDefault(false),
+    change: nestedInXml((element) => void Object.assign(element, { children: [], text: "Hrvatska" })),
+  },
+  {
+    name: "nested-renamed-in-xml",
+    about: "XML renames a field of a nested object that expand_relations=true shows.",
+    trips: ["REG-SAME-02", "REG-XML-03"],
+    at: expandsByDefault(false),
+    change: nestedInXml(({ children }) => {
+      for (const inner of children) if (inner.name === "naziv") inner.name = "title";
+    }),
+  },
+  {
+    name: "nested-name-twice",
+    about: "A nested object has a field twice.",
+    trips: ["REG-JSON-04"],
+    at: nests,
+    change: nestedTwice("json"),
+  },
+  {
+    name: "nested-element-twice",
+    about: "A nested object has a child element twice.",
+    trips: ["REG-XML-03"],
+    at: nests,
+    change: nestedTwice("xml"),
+  },
+  {
+    name: "nested-other-id",
+    about: "A nested object belongs to another identifier.",
+    trips: ["REG-NEST-01"],
+    at: nestsIds,
+    change: changeNested((row, { object, hasOwnId }) => {
+      const nested = present(row, object);
+      const id = nested?.kind === "object" && hasOwnId ? nested.members.find(({ name }) => name === "id") : undefined;
+      if (id !== undefined) id.value = number("424242");
+    }),
+  },
+  {
+    name: "nested-without-identifier",
+    about: "A nested object has no identifier next to it.",
+    trips: ["REG-NEST-02"],
+    at: nests,
+    change: changeNested((row, { id }) => {
+      row.members = row.members.filter(({ name }) => name !== id);
+    }),
+  },
+  {
+    name: "nested-identifier-null",
+    about: "The identifier next to a nested object is null.",
+    trips: ["REG-NEST-02"],
+    at: nests,
+    change: changeNested((row, { id }) => {
+      row.members = row.members.map((member) => (member.name === id ? { name: id, value: nothing } : member));
+    }),
+  },
+  {
+    name: "nested-other-form",
+    about: "Nested objects have different texts on every second row.",
+    trips: ["REG-NEST-03"],
+    at: nests,
+    change: (body, site) => {
+      const { operation } = site.request ?? {};
+      const rows = isPlain(site) ? body.rows() : undefined;
+      if (operation === undefined || rows === undefined) return;
+      body.setRows(
+        rows.map((row, index) => ((index + offsetOf(site.request)) % 2 === 0 ? row : otherForm(row, operation))),
+      );
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import { eachAnswer, pairs, xmlProbes } from "../../checks/each.ts";
+import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { nothing } from "../../evidence/datum.ts";
+import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
+import { type Finding, NotJudged, type Outcome } from "../../evidence/outcome.ts";
+import { dataKeys, differences, rowData } from "../../evidence/same-data.ts";
+import { counted } from "../../shared/text.ts";
+import { inBothForms } from "../answers/requirements.ts";
+import { xmlPath } from "../xml/requirements.ts";
+
+function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
+  return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
+}
+
+function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
+  const expected = view.rows(json).length;
+  const root = view.xmlRoot(xml);
+  const found = root.children.length;
+  return expected === found
+    ? []
+    : [
+        {
+          probe: xml,
+          at: `/${root.name}`,
+          expected: `${counted(expected, "item")}, as in JSON`,
+          found: counted(found, "item"),
+        },
+      ];
+}
+
+function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
+  const { fields } = view.operation;
+  const rows = view.objects(json);
+  const items = view.xmlRows(xml);
+  if (rows.length === 0 || items.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
+  if (rows.length !== items.length) {
+    throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
+  }
+  // The contract shows no order: the same rows in another order are the same data.
+  const [left, right] = [dataKeys(fields, rows), dataKeys(fields, items)];
+  if (left.every((key, index) => key === right[index])) return [];
+  const sorted = right.toSorted();
+  if (left.toSorted().every((key, index) => key === sorted[index])) return [];
+  return rows.flatMap((one, index): Finding[] => {
+    const row = rowData(fields, one);
+    const other = rowData(fields, items[index] ?? nothing);
+    return differences(row, other).map((path) => ({
+      probe: xml,
+      at: xmlPath(view, `/${index}${path}`, xml),
+      expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
+      found: `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
+    }));
+  });
+}
+
+/** A hint if two texts differ only in letters that encodings disagree about: `č` as `Ä`, or as `?`. */
+function ofEncoding(one = "", other = ""): string {
+  const [left, right] = [one, other].map((text) => text.replace(/[^ -~]|\?/g, ""));
+  return left !== "" && left === right ? ", the same in ASCII: is the encoding right?" : "";
+}
+
+/** Describes a value, showing it only if the user asked for values. */
+function value(view: OperationView, text: string | undefined, different = ""): string {
+  if (text === undefined) return "nothing";
+  return view.show === "values" ? JSON.stringify(text) : `a ${different}value of ${counted(text.length, "character")}`;
+}
+
+export const sameRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-SAME-01",
+    level: "MUST",
+    title: "JSON and XML responses to one request have the same number of items.",
+    section: "4.6",
+    judges: [inBothForms],
+    selects: every,
+    needs: [...pairs].flat(),
+    compares: "in any order",
+    check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
+  },
+  {
+    id: "REG-SAME-02",
+    level: "MUST",
+    title: "JSON and XML responses to one request carry the same data.",
+    section: "4.6",
+    judges: [inBothForms],
+    selects: every,
+    needs: [...pairs].flat(),
+    compares: "in order",
+    check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
+  },
+];

@@ -1,0 +1,194 @@
+import { responseTo } from "../../checks/changes.ts";
+import type { Change, Fault } from "../../checks/fault.ts";
+
+interface TypeReference {
+  kind: string;
+  name: string | null;
+  ofType?: TypeReference | null;
+}
+
+interface IntrospectedField {
+  name: string;
+  type: TypeReference;
+  args: { name: string; type: TypeReference; defaultValue: string | null }[];
+}
+
+interface IntrospectedType {
+  kind: string;
+  name: string;
+  fields: IntrospectedField[] | null;
+  interfaces: TypeReference[] | null;
+  possibleTypes: TypeReference[] | null;
+}
+
+/** Changes the service's schema in the introspection response. */
+const schema = (edit: (type: (name: string) => IntrospectedType, types: IntrospectedType[]) => void): Change =>
+  responseTo("IntrospectionQuery", (body) => {
+    const response: { data: { __schema: { types: IntrospectedType[] } } } = JSON.parse(body.text);
+    const { types } = response.data.__schema;
+    edit(
+      (name) =>
+        types.find((type) => type.name === name) ?? { kind: "", name, fields: [], interfaces: [], possibleTypes: [] },
+      types,
+    );
+    body.text = JSON.stringify(response);
+  });
+
+const field = (type: IntrospectedType, name: string): IntrospectedField | undefined =>
+  type.fields?.find((one) => one.name === name);
+const scalar = (name: string): TypeReference => ({ kind: "SCALAR", name, ofType: null });
+
+const required = (type: TypeReference): TypeReference => ({ kind: "NON_NULL", name: null, ofType: type });
+
+function retype(typeName: string, name: string, make: (type: TypeReference) => TypeReference): Change {
+  return schema((type) => {
+    const found = field(type(typeName), name);
+    if (found !== undefined) found.type = make(found.type);
+  });
+}
+
+function changePredmet(edit: (found: IntrospectedField) => void): Change {
+  return schema((type) => {
+    const found = field(type("Query"), "predmet");
+    if (found !== undefined) edit(found);
+  });
+}
+
+/** Faults of interface B that introspection shows. */
+export const schemaFaults: readonly Fault[] = [
+  {
+    name: "root-field-renamed",
+    about: "A query field has another name.",
+    trips: ["CASE-SCHEMA-01"],
+    change: schema((type) => {
+      const found = field(type("Query"), "sudovi");
+      if (found !== undefined) found.name = "courts";
+    }),
+  },
+  {
+    name: "argument-required",
+    about: "An optional argument is required.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
+      for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
+    }),
+  },
+  {
+    name: "argument-of-another-type",
+    about: "The court argument is a String.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
+      for (const argument of found.args) if (argument.name === "sud") argument.type = scalar("String");
+    }),
+  },
+  {
+    name: "argument-renamed",
+    about: "An argument has another name.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
+      for (const argument of found.args) if (argument.name === "oznakaBroj") argument.name = "oznaka";
+    }),
+  },
+  {
+    name: "argument-beside",
+    about: "An additional argument is required.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet(
+      (found) => void found.args.push({ name: "godina", type: required(scalar("String")), defaultValue: null }),
+    ),
+  },
+  {
+    name: "field-of-another-type",
+    about: "A BigInteger is a String.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Sud", "id", () => scalar("String")),
+  },
+  {
+    name: "field-missing",
+    about: "A type lacks a field.",
+    trips: ["CASE-SCHEMA-03"],
+    change: schema((type) => {
+      const found = type("Rocista");
+      found.fields = found.fields?.filter(({ name }) => name !== "sobaoznaka") ?? null;
+    }),
+  },
+  {
+    name: "list-as-object",
+    about: "A list is a single object.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Predmet", "stranke", (type) => type.ofType ?? type),
+  },
+  {
+    name: "root-type-as-list",
+    about: "predmet returns a list.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Query", "predmet", (type) => ({ kind: "LIST", name: null, ofType: type })),
+  },
+  {
+    name: "id-nullable",
+    about: "The id of a register type is nullable.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("VrstaUpisnika", "id", (type) => type.ofType ?? type),
+  },
+  {
+    name: "field-required",
+    about: "A nullable field is non-null.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("Predmet", "sudac", required),
+  },
+  {
+    name: "items-required",
+    about: "The items of a list are non-null.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("Query", "sudovi", (type) => (type.ofType ? { ...type, ofType: required(type.ofType) } : type)),
+  },
+  {
+    name: "interface-not-implemented",
+    about: "A type does not implement the interface.",
+    trips: ["CASE-SCHEMA-05"],
+    change: schema((type) => {
+      type("Vjecnici").interfaces = [];
+      const parent = type("PredmetRelatedEntity");
+      parent.possibleTypes = parent.possibleTypes?.filter(({ name }) => name !== "Vjecnici") ?? null;
+    }),
+  },
+  {
+    name: "interface-as-type",
+    about: "The interface is an object type, unrelated to the other types.",
+    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
+    change: schema((type, types) => {
+      for (const one of types) if (one.interfaces !== null) one.interfaces = [];
+      Object.assign(type("PredmetRelatedEntity"), { kind: "OBJECT", interfaces: [], possibleTypes: null });
+    }),
+  },
+  {
+    name: "scalar-as-text",
+    about: "DateTime is not a scalar: its fields are String.",
+    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],
+    change: schema((_, types) => {
+      const retyped = (type: TypeReference): TypeReference => (type.name === "DateTime" ? scalar("String") : type);
+      for (const type of types) for (const one of type.fields ?? []) one.type = retyped(one.type);
+      types.splice(
+        types.findIndex(({ name }) => name === "DateTime"),
+        1,
+      );
+    }),
+  },
+  {
+    name: "scalar-as-enum",
+    about: "DateTime is an enum.",
+    trips: ["CASE-SCHEMA-06"],
+    change: schema((type) => {
+      const enumValues = [{ name: "DANAS", isDeprecated: false }];
+      Object.assign(type("DateTime"), { kind: "ENUM", enumValues });
+    }),
+  },
+  {
+    name: "fragments-refused",
+    about: "A document with fragments is refused.",
+    trips: ["CASE-SCHEMA-07"],
+    change: responseTo("typed", (body) => {
+      body.text = '{"errors":[{"message":"Unknown type."}]}';
+    }),
+  },
+];

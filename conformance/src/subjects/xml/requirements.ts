@@ -1,0 +1,254 @@
+import { contentType, eachAnswer, info, list, pairs, xmlProbes } from "../../checks/each.ts";
+import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import type { Sentence } from "../../checks/sentence.ts";
+import type { Field } from "../../contract/shape/operation.ts";
+import { notAcceptable, unknownEncoding } from "../../evidence/answer.ts";
+import type { Datum } from "../../evidence/datum.ts";
+import { isJsonInstead, type OperationView, type ProbeName } from "../../evidence/operation-view.ts";
+import { type Finding, NotJudged, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import type { IssueKind } from "../../evidence/row-issues.ts";
+import { filledPaths, rowData } from "../../evidence/same-data.ts";
+import { inBothForms } from "../answers/requirements.ts";
+import {
+  anyField,
+  type FieldSelector,
+  fieldsOfResources,
+  formats,
+  requiredFields,
+  widths,
+  withIntegers,
+  withRequired,
+} from "../fields/requirements.ts";
+
+/** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
+export function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string {
+  const [, index = "0", ...rest] = pointer.split("/");
+  return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
+}
+
+function checkWellFormed(view: OperationView): Outcome {
+  return eachAnswer(view, xmlProbes, (probe) => {
+    const answer = view.xmlAnswer(probe);
+    if (answer.unreadable?.startsWith(unknownEncoding))
+      throw new NotJudged(
+        "error",
+        `${answer.unreadable} (is its name right? The suite reads those of https://encoding.spec.whatwg.org, such as utf-8)`,
+      );
+    const xml = answer.xml();
+    return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
+  });
+}
+
+function checkRoot(view: OperationView): Outcome {
+  const expected = view.operation.xmlRoot;
+  return eachAnswer(view, xmlProbes, (probe) => {
+    const found = view.xmlRoot(probe).name;
+    return found === expected
+      ? []
+      : [{ probe, at: `/${found}`, expected: `the root ${expected}`, found: `the root ${found}` }];
+  });
+}
+
+/** A document is judged even if it is not well-formed after its DOCTYPE. */
+function checkDoctype(view: OperationView): Outcome {
+  const { doctype } = view.accepted("xml").xml();
+  if (doctype) return verdict([{ probe: "xml", at: "body", expected: "no DOCTYPE", found: "a DOCTYPE" }]);
+  view.xmlRoot("xml");
+  return pass;
+}
+
+/** What is wrong with the items of an XML response, of these kinds. */
+function itemFindings(view: OperationView, probe: ProbeName, kinds: readonly IssueKind[]): Finding[] {
+  if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
+  const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
+  return issues.map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
+}
+
+function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: FieldSelector): Outcome {
+  return eachAnswer(view, xmlProbes, (probe) => {
+    const findings = itemFindings(view, probe, kinds);
+    if (
+      findings.length === 0 &&
+      judged !== undefined &&
+      !view.xmlRows(probe).some((item) => judged.isIn(view.operation.fields, item))
+    )
+      throw new NotJudged("not tested", judged.without);
+    return findings;
+  });
+}
+
+/**
+ * A field that rows have in JSON and never in XML, next to elements that JSON does not have, was renamed. Other elements in
+ * addition to the fields are allowed: the contract does not forbid them.
+ */
+function checkNames(view: OperationView): Outcome {
+  return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
+    const findings = itemFindings(view, probe, ["name", "twice"]);
+    return findings.length === 0 ? renamed(view, probe) : findings;
+  });
+}
+
+function renamed(view: OperationView, probe: ProbeName): Finding[] {
+  const { fields } = view.operation;
+  const inItems = undeclared(fields, view.xmlRows(probe));
+  if (inItems.size === 0) return [];
+  const inJson = view.knownRows(pairs.get(probe) ?? "json") ?? [];
+  const inRows = undeclared(fields, inJson);
+  const unknown = [...inItems].filter((path) => !inRows.has(path));
+  const inXml = filledPaths(view.xmlRows(probe).map((row) => rowData(fields, row)));
+  const lost = [...filledPaths(inJson.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
+  return lost.flatMap((path) => {
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    const replacement = unknown.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
+    if (replacement === undefined) return [];
+    // It may be text of a row, of which a `<` was not escaped.
+    const shown = view.show === "values" ? replacement : `${parent}/…`;
+    return [
+      {
+        probe,
+        at: xmlPath(view, `/0${shown}`, probe),
+        expected: `an element ${path.slice(1)}`,
+        found: `an element ${shown.slice(1)}`,
+      },
+    ];
+  });
+}
+
+/** The paths of names that are not in the contract. */
+function undeclared(fields: readonly Field[], rows: readonly Datum[], path = ""): Set<string> {
+  const unknown = new Set<string>();
+  for (const row of rows) {
+    if (row.kind !== "object") continue;
+    for (const { name, value } of row.members) {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) unknown.add(`${path}/${name}`);
+      else if (field.fields !== undefined)
+        for (const inner of undeclared(field.fields, [value], `${path}/${name}`)) unknown.add(inner);
+    }
+  }
+  return unknown;
+}
+
+function notXml(view: OperationView, probe: ProbeName): Finding[] {
+  const answer = view.answer(probe);
+  const refused = notAcceptable.has(answer.status);
+  if (answer.status !== 200 && !refused) view.accepted(probe);
+  if (!refused && !isJsonInstead(answer)) return [];
+  const when =
+    probe === "xml" ? "as other operations return it when asked this way" : "even when there is nothing to list";
+  return [{ probe, at: "body", expected: `XML, ${when}`, found: refused ? `status ${answer.status}` : "JSON" }];
+}
+
+function itemNames(view: OperationView): Outcome {
+  const names = new Set(view.xmlRoot("xml").children.map(({ name }) => name));
+  return names.size === 0 ? notTested("the XML has no items") : observed(`item elements are named ${list(names)}`);
+}
+
+const oneRoot: Sentence = {
+  section: "4.6",
+  text: "In XML: one root element, named by the operation, with child elements named after the fields.",
+};
+
+export const xmlRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-XML-01",
+    level: "MUST",
+    title: "An XML response is one well-formed document with one root.",
+    section: "4.6",
+    judges: [oneRoot],
+    selects: every,
+    needs: xmlProbes,
+    check: checkWellFormed,
+  },
+  {
+    id: "REG-XML-02",
+    level: "MUST",
+    title: "The root element has the operation's root name.",
+    section: "4.7",
+    judges: [oneRoot],
+    selects: every,
+    needs: xmlProbes,
+    check: checkRoot,
+  },
+  {
+    id: "REG-XML-03",
+    level: "MUST",
+    title: "An item's child elements are named after the fields, and none is repeated.",
+    section: "4.6",
+    judges: [fieldsOfResources, oneRoot],
+    selects: every,
+    needs: ["xml", "json", "expanded", "expandedXml"],
+    check: checkNames,
+  },
+  {
+    id: "REG-XML-04",
+    level: "MUST",
+    title: "An element's text is a valid value of its field's type.",
+    section: "2.2",
+    judges: [fieldsOfResources, widths, formats],
+    selects: every,
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["type", "fraction", "width", "date-time", "email"], anyField),
+  },
+  {
+    id: "REG-XML-05",
+    level: "MUST",
+    title: "Every XML item has its required fields, each with a value.",
+    section: "2.2",
+    judges: [requiredFields],
+    selects: withRequired,
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["missing", "null"]),
+  },
+  {
+    id: "REG-XML-06",
+    level: "SHOULD",
+    title: "An XML response declares an XML content type.",
+    section: "4.6",
+    judges: [oneRoot],
+    selects: every,
+    needs: ["xml"],
+    check: (view) => verdict(contentType("xml", view.xmlAnswer("xml"))),
+  },
+  {
+    id: "REG-XML-07",
+    level: "SHOULD",
+    title: "An XML document has no DOCTYPE.",
+    section: "4.6",
+    judges: [oneRoot],
+    selects: every,
+    needs: ["xml"],
+    check: checkDoctype,
+  },
+  {
+    id: "REG-XML-08",
+    level: "MUST",
+    title: "Every operation can respond in XML as well as in JSON.",
+    section: "4.6",
+    judges: [inBothForms],
+    selects: every,
+    needs: ["xml", "pastXml"],
+    check: (view) => {
+      // If there is no XML at all, that is not a failure of the empty page.
+      const findings = notXml(view, "xml");
+      if (findings.length > 0) return verdict(findings);
+      return eachAnswer(view, ["xml", "pastXml"], (probe) => {
+        const others = notXml(view, probe);
+        // An HTML page is not XML either: REG-XML-01 judges that.
+        if (others.length === 0) view.xmlRoot(probe);
+        return others;
+      });
+    },
+  },
+  {
+    id: "REG-XML-09",
+    level: "SHOULD",
+    title: "An integer in XML is written in digits only, without an exponent or decimal point.",
+    section: "2.2",
+    judges: [widths],
+    selects: withIntegers,
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["spelling"], withIntegers),
+  },
+  info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
+];
