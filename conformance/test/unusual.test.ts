@@ -165,22 +165,6 @@ test("a wrong status is a failure, even if another request succeeded only on ret
   expect(failures(report)).toEqual(["REG-STATUS-01 gfi"]);
 });
 
-test("rows without a key are a failure, even if a valid key gets none", async () => {
-  const report = await judgeRecording(
-    recording,
-    around((body, request) => {
-      if (request?.operation.name !== "drzava" || request.as !== "json") return;
-      if (request.key === "valid") body.status = 500;
-      if (request.key !== "none") return;
-      const id = `${request.operation.id} json valid`;
-      const rows = recording.log.entries.find(({ _id }) => _id === id)?.response.content.text ?? "";
-      Object.assign(body, { status: 200, text: rows });
-    }),
-    { operations: ["drzava", "jezik"], only: ["REG-KEY"] },
-  );
-  expect(failures(report)).toEqual(["REG-KEY-01 drzava"]);
-});
-
 test("a search that succeeds only on retry could not be judged", async () => {
   let searches = 0;
   const report = await judgeRecording(

@@ -126,48 +126,11 @@ export const keyFaults: readonly Fault[] = [
     name: "rows-in-refusal-page",
     about: "The HTML page of a refusal contains the rows as escaped JSON.",
     trips: ["REG-KEY-01"],
-    at: ({ fields }) => fields.some(({ type }) => type === "string"),
+    at: isDistinctive,
     change: leak(["none"], (body, sound) => {
       body.status = 401;
       body.headers.set("content-type", "text/html");
       body.text = `<html><body><h1>401</h1><pre>${escapeMarkup(sound.text)}</pre></body></html>`;
-    }),
-  },
-  {
-    name: "number-in-refusal",
-    about: "The refusal of a wrong key names a subject by its number.",
-    trips: ["REG-KEY-03"],
-    at: ({ fields }) => fields.some(({ name }) => name === "mbs"),
-    change: leak(["wrong"], (body, sound) => {
-      body.status = 401;
-      body.text = `[{"mbs":${JSON.parse(sound.text)[0].mbs}}]`;
-    }),
-  },
-  {
-    name: "other-rows-without-key",
-    about: "A request without a key gets rows that no other request shows.",
-    trips: ["REG-KEY-01"],
-    at: ({ name }) => ["objava_priopcenja", "evidencijske_djelatnosti"].includes(name),
-    change: leak(["none"], (body, sound) => {
-      whole(body, sound);
-      body.editJson((value) =>
-        value.kind === "array"
-          ? {
-              kind: "array",
-              items: value.items.map((row) =>
-                row.kind === "object"
-                  ? {
-                      kind: "object",
-                      members: row.members.map(({ name, value: one }) => ({
-                        name,
-                        value: "text" in one ? { ...one, text: one.kind === "number" ? "7" : "*" } : one,
-                      })),
-                    }
-                  : row,
-              ),
-            }
-          : value,
-      );
     }),
   },
 ];
