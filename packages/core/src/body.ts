@@ -93,15 +93,6 @@ export function readBody(body: Body, status: number, headers: ResponseHeaders, f
  */
 export function isCutOff({ status, headers, text }: Answer): boolean {
   if (status !== 200 || !compressionOf(headers)) return false;
-  let depth = 0;
-  let inText = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index] as string;
-    if (inText && character === "\\") index++;
-    else if (character === '"') inText = !inText;
-    else if (inText) continue;
-    else if (character === "[" || character === "{") depth++;
-    else if (character === "]" || character === "}") depth--;
-  }
-  return inText || depth > 0;
+  const bare = text.replace(/\\./gs, "").replace(/"[^"]*"/g, "");
+  return bare.includes('"') || bare.split(/[[{]/).length > bare.split(/[\]}]/).length;
 }

@@ -14,7 +14,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 /** Whether a value has this method: instances may be of another realm, or made by hand. */
 export const hasMethod = (value: unknown, name: string): boolean =>
   isFunction((value as Record<string, unknown> | null)?.[name]);
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Whether a value is an object of header names and values. `Headers` and maps are none: nothing of them would be sent. */
 export const isHeaders = (value: unknown): boolean =>

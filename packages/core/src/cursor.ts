@@ -1,3 +1,5 @@
+import { isWhole } from "./check-options.ts";
+
 /** Where a walk resumes. It is JSON: save it and pass it on unchanged, also to another process. */
 export interface Cursor {
   /** Operation that the walk calls, such as `sjediste.list`. */
@@ -11,8 +13,6 @@ export interface Cursor {
   /** The state of the data that the walk reads. */
   readonly timestamp_id?: string | undefined;
 }
-
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** @throws RangeError if a walk over this operation cannot resume here. */
 export function checkCursor(cursor: Cursor, operation: string): void {

@@ -1,22 +1,12 @@
-/** Mixes the bits of a hash, so that each bit of the text changes about half of them (the last step of MurmurHash3). */
-function mix(hash: number): number {
-  const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-  return (second ^ (second >>> 16)) >>> 0;
-}
-
 /** A hash of 32 bits, by multiplication. */
-function hash(text: string, start: number, factor: number): number {
+function hash(text: string, start: number, factor: number): string {
   let result = start;
   for (let index = 0; index < text.length; index++) result = Math.imul(result ^ text.charCodeAt(index), factor);
-  return mix(result);
+  return (result >>> 0).toString(16).padStart(8, "0");
 }
 
 /** A text of 16 hexadecimal digits that stands for a text: for comparison, not for secrecy. */
-const digest = (text: string): string =>
-  [hash(text, 0x811c9dc5, 0x01000193), hash(text, 0x9e3779b9, 0x5bd1e995)]
-    .map((half) => half.toString(16).padStart(8, "0"))
-    .join("");
+const digest = (text: string): string => hash(text, 0x811c9dc5, 0x01000193) + hash(text, 0x9e3779b9, 0x5bd1e995);
 
 /**
  * A digest of a row: the same for the same values, whatever the order of its fields, whether an absent field is null, and the type

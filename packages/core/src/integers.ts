@@ -16,7 +16,8 @@ const holderIn = (row: Row | undefined, path: Path): Row | undefined => {
   return holder;
 };
 
-const isUnsafe = (value: unknown): boolean => typeof value === "number" && (value >= unsafe || value <= -unsafe);
+const isUnsafe = (value: unknown): value is number =>
+  typeof value === "number" && (value >= unsafe || value <= -unsafe);
 
 /** Whether there is such a number in a value, at any depth, an infinite one included. */
 function hasUnsafe(value: object): boolean {
@@ -41,28 +42,19 @@ function mayHaveChanged(rows: readonly Row[]): boolean {
   }
 }
 
-/** The place of a number that a double cannot hold, such as `1e400`: `JSON.parse` makes `Infinity` of it. Undefined if there is none. */
-function findInfinite(rows: readonly Row[]): string | undefined {
+/** The numbers of the rows that `JSON.parse` may have changed, with their places, such as `[3].jezik.id`. */
+function findChanged(rows: readonly Row[]): { value: number; place: string }[] {
+  const found: { value: number; place: string }[] = [];
   // Not by recursion: there may be thousands of levels.
   const left: { value: unknown; place: string }[] = [{ value: rows, place: "" }];
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, place } = next;
-    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return place;
+    if (isUnsafe(value)) found.push({ value, place });
     if (typeof value !== "object" || value === null) continue;
     for (const [name, inner] of Object.entries(value))
       left.push({ value: inner, place: Array.isArray(value) ? `${place}[${name}]` : `${place}.${name}` });
   }
-  return undefined;
-}
-
-/** The place of an integer that a number may have rounded; undefined if there is none. */
-function findUnsafe(rows: readonly Row[], paths: readonly Path[]): string | undefined {
-  for (const path of paths) {
-    const last = path.at(-1) as string;
-    for (const [index, row] of rows.entries())
-      if (isUnsafe(holderIn(row, path)?.[last])) return `[${index}].${path.join(".")}`;
-  }
-  return undefined;
+  return found;
 }
 
 /** Whether the text of a number denotes an integer, such as `7`, `7.0` or `70e-1`. */
@@ -123,8 +115,8 @@ export function keepExact(
   fail: Fail,
 ): void {
   const paths = names.map((path) => path.split("."));
-  const isSuspect = mayHaveChanged(rows);
-  const unsafePlace = isSuspect ? findUnsafe(rows, paths) : undefined;
+  const changed = mayHaveChanged(rows) ? findChanged(rows) : [];
+  const unsafePlace = changed.find(({ place }) => names.includes(place.replace(/^\[\d+\]\./, "")))?.place;
   if (integers === "bigint") makeBigints(rows, paths, unsafePlace, text, fail);
   // The number is already rounded, so the message says where it is, not what.
   else if (unsafePlace)
@@ -134,7 +126,7 @@ export function keepExact(
       undefined,
       unsafePlace,
     );
-  const infinitePlace = isSuspect ? findInfinite(rows) : undefined;
+  const infinitePlace = changed.find(({ value }) => !Number.isFinite(value))?.place;
   if (infinitePlace)
     throw fail(
       "decode",

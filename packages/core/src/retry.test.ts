@@ -6,38 +6,15 @@ import { readRetryAfter } from "./retry.ts";
 const now = Date.UTC(2026, 0, 5, 8);
 const read = (header: unknown): number | undefined => readRetryAfter(header, now);
 
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-
-/** The three forms of a date in HTTP. */
-function formsOf(date: Date): string[] {
-  const [day = "", month, time] = [
-    days[date.getUTCDay()],
-    months[date.getUTCMonth()],
-    date.toISOString().slice(11, 19),
-  ];
-  const [number, year] = [String(date.getUTCDate()), date.getUTCFullYear()];
-  return [
-    date.toUTCString(),
-    `${day}, ${number.padStart(2, "0")}-${month}-${String(year).slice(2)} ${time} GMT`,
-    `${day.slice(0, 3)} ${month} ${number.padStart(2)} ${time} ${year}`,
-  ];
-}
-
 describe("Retry-After", () => {
   it("is a number of seconds", () => {
     fc.assert(fc.property(fc.nat(), (seconds) => void expect(read(` ${seconds} `)).toBe(seconds * 1_000)));
     expect(read("9".repeat(400))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it("is a date in each form that RFC 9110 has", () => {
-    const anyDate = fc.integer({ min: Date.UTC(1977), max: Date.UTC(2075) }).map((at) => new Date(at - (at % 1_000)));
-    fc.assert(
-      fc.property(anyDate, (date) => {
-        expect(formsOf(date).map(read)).toEqual(formsOf(date).map(() => date.getTime() - now));
-      }),
-    );
-    expect(read("Sunday, 06-Nov-94 08:49:37 GMT")).toBe(Date.UTC(1994, 10, 6, 8, 49, 37) - now);
+  it("is a date", () => {
+    const anyDate = fc.integer({ min: Date.UTC(1900), max: Date.UTC(9999) }).map((at) => new Date(at - (at % 1_000)));
+    fc.assert(fc.property(anyDate, (date) => void expect(read(date.toUTCString())).toBe(date.getTime() - now)));
   });
 
   it("is nothing else", () => {
@@ -47,6 +24,7 @@ describe("Retry-After", () => {
       ...["Mon, 05 Jan 2026 08:00:09", "Mon, 05 Jan 2026 08:00:09 +0100", "Mon, 05 Jan 2026 08:00:09 GMT+1"],
       ...["Mon, 5 Jan 2026 08:00:09 GMT", "Tue, 31 Feb 2026 08:00:09 GMT", "Mon, 05 Jän 2026 08:00:09 GMT"],
       ...["Mon, 05 Jan 2026 25:00:00 GMT", "mon, 05 jan 2026 08:00:09 gmt", "Mon Jan 05 08:00:09 2026 GMT"],
+      ...["Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Invalid Date"],
     ];
     for (const other of [...others, undefined, null]) expect([other, read(other)]).toEqual([other, undefined]);
     fc.assert(

@@ -44,39 +44,15 @@ export class Retries {
   }
 }
 
-/** The date in the three forms of RFC 9110, section 5.6.7: of today, of RFC 850 with two digits of the year, and of C's asctime. */
-const dateForms: readonly RegExp[] = [
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
-  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
-];
-
-/** The time of an HTTP-date, in milliseconds since 1970; undefined for any other text. */
-function readDate(text: string, now: number): number | undefined {
-  const parts = dateForms.map((form) => form.exec(text)?.groups).find(Boolean);
-  if (!parts) return undefined;
-  const { month, time } = parts;
-  const day = parts.day?.replace(" ", "0");
-  const read = (year: string): number | undefined => {
-    const at = Date.parse(`${day} ${month} ${year} ${time} GMT`);
-    // A day that the month does not have is read as one of the next.
-    return Number.isFinite(at) && new Date(at).toUTCString().slice(5) === `${day} ${month} ${year} ${time} GMT`
-      ? at
-      : undefined;
-  };
-  if (parts.year?.length === 4) return read(parts.year);
-  // More than 50 years ahead is a year of the last century.
-  const thisYear = new Date(now).getUTCFullYear();
-  const year = Math.floor(thisYear / 100) * 100 + Number(parts.year);
-  return read(String(year > thisYear + 50 ? year - 100 : year));
-}
-
-/** Milliseconds that the service asks to wait, by a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+/**
+ * Milliseconds that the service asks to wait, by a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), such as
+ * `Mon, 05 Jan 2026 08:00:09 GMT`. The two obsolete forms of a date do not count: services may not send them.
+ */
 export function readRetryAfter(header: unknown, now: number = Date.now()): number | undefined {
   const text = String(header).trim();
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_SAFE_INTEGER);
-  const date = readDate(text, now);
-  return date === undefined ? undefined : date - now;
+  const date = new Date(text);
+  return text.endsWith(" GMT") && date.toUTCString() === text ? date.getTime() - now : undefined;
 }
 
 /** Milliseconds to wait before a retry: exponential backoff with full jitter, from half a second to eight seconds. */
