@@ -1,8 +1,9 @@
 import {
   type Body,
-  type CallValue,
   type Exchange,
   keyHeader,
+  type Received,
+  type Rows,
   readBody,
   type Transport,
   tooLarge,
@@ -60,22 +61,22 @@ const lowerLimit = (limit: number | undefined, maxBody: number): number =>
 
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
-  (instance: AxiosInstance): Transport<CallValue, AxiosResponse> =>
+  (instance: AxiosInstance): Transport<Rows, AxiosResponse> =>
   (exchange) =>
     new AxiosExchange(instance, exchange).send();
 
 /** One request, on its way through the interceptors to the adapter and back. */
 class AxiosExchange {
   readonly #instance: AxiosInstance;
-  readonly #exchange: Exchange<CallValue>;
+  readonly #exchange: Exchange<Rows>;
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
   readonly #headers: Record<string, string>;
   readonly #key: string;
   /** The verdict on the last response: an interceptor may have sent the request again. */
-  #verdict: Promise<CallValue | undefined> | undefined;
+  #verdict: Promise<Rows | undefined> | undefined;
 
-  constructor(instance: AxiosInstance, exchange: Exchange<CallValue>) {
+  constructor(instance: AxiosInstance, exchange: Exchange<Rows>) {
     const { [keyHeader]: key = "", ...headers } = exchange.request.headers;
     this.#instance = instance;
     this.#exchange = exchange;
@@ -84,7 +85,7 @@ class AxiosExchange {
     this.#key = key;
   }
 
-  async send(): Promise<{ value: CallValue; response: AxiosResponse } | undefined> {
+  async send(): Promise<Received<Rows, AxiosResponse> | undefined> {
     const response = await this.#request();
     // A response that no adapter sent, such as one from an interceptor's cache.
     if (!this.#verdict) await this.#examine(response, AxiosHeaders.from(response.headers as AxiosHeaders));
@@ -172,7 +173,7 @@ class AxiosExchange {
 
   /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
   async #examine(response: AxiosResponse, headers: AxiosHeaders): Promise<void> {
-    const { examine, hide, fail, maxBody } = this.#exchange;
+    const { examine, hide, fail, maxBody, raw } = this.#exchange;
     const { status, data = "" } = response;
     let text = "";
     const read = (): string => {
@@ -181,11 +182,11 @@ class AxiosExchange {
       text = readBody(body, status, headers, fail);
       return text;
     };
-    this.#verdict = examine({ status, headers, isRead: true, text: read });
+    this.#verdict = examine({ status, headers, text: read });
     const value = await this.#verdict.catch(
       (error) => void Object.defineProperty(error, "response", { value: response }),
     );
-    response.data = value ? (value.rows ?? text) : hide(text);
+    response.data = value ? (raw ? text : value.rows) : hide(text);
     response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(response.headers))));
     response.statusText = hide(response.statusText ?? "");
   }

@@ -107,6 +107,7 @@ class Attempts<Value, Response> {
       url: this.#url,
       redirected: this.#url !== this.#call.url,
       request: { ...request, signal: this.timer.signal, redirect: "manual" },
+      raw: this.#settings.raw ?? false,
       maxBody: this.#settings.maxBody ?? 64 * 2 ** 20,
       fail,
       hide,
@@ -134,24 +135,20 @@ class Attempts<Value, Response> {
     return value;
   }
 
-  /** Reads the body of a response, unless the caller wants it unread and the transport has not read it. */
-  async #read(reply: Reply): Promise<Answer> {
-    const { status, headers } = reply;
+  /** Reads the body of a response. */
+  async #read({ status, headers, text }: Reply): Promise<Answer> {
     const unread: Answer = { status, headers, text: "" };
-    const isSuccess = status >= 200 && status < 300;
     this.#report.answer = unread;
-    if (this.#settings.raw && isSuccess && !reply.isRead) return unread;
     try {
-      const answer = { ...unread, text: await reply.text() };
-      this.#report.answer = answer;
-      return answer;
+      this.#report.answer = { ...unread, text: await text() };
     } catch (cause) {
       // One that breaks off is no response.
       if (!(cause instanceof RegisterError)) this.#report.answer = undefined;
       // Of another status, the body only explains: without it, the status still says what is wrong.
-      else if (cause.kind === "decode" && !isSuccess) return unread;
+      else if (cause.kind === "decode" && status !== 200) return unread;
       throw cause;
     }
+    return this.#report.answer;
   }
 
   #redirect(target: string): undefined {

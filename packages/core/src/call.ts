@@ -1,11 +1,6 @@
 import { checkOptions, responseOptions } from "./check-options.ts";
-
-/** Rows, and the response that they are from. */
-export interface Sent<Response> {
-  rows: unknown[];
-  total: number | undefined;
-  response: Response;
-}
+import type { Rows } from "./decode.ts";
+import type { Received } from "./transport.ts";
 
 /** How one call differs from the default. */
 export interface ResponseVariant {
@@ -17,7 +12,7 @@ export interface ResponseVariant {
 
 /** What a call returns: a promise, with two other ways to take the response. */
 export interface Call<Response> extends Promise<unknown> {
-  withResponse(): Promise<Sent<Response>>;
+  withResponse(): Promise<{ rows: unknown[]; total: number | undefined; response: Response }>;
   asResponse(options?: { accept?: string | undefined }): Promise<Response>;
 }
 
@@ -29,18 +24,19 @@ export interface Call<Response> extends Promise<unknown> {
  * @param resolve - Returns what the promise resolves with.
  */
 export function makeCall<Response>(
-  start: (variant?: ResponseVariant) => Promise<Sent<Response>>,
-  resolve: (sent: Sent<Response>) => unknown,
+  start: (variant?: ResponseVariant) => Promise<Received<Rows, Response>>,
+  resolve: (received: Received<Rows, Response>) => unknown,
 ): Call<Response> {
-  let raw: Promise<Sent<Response>> | undefined;
-  const sent = Promise.resolve().then(() => {
+  let raw: Promise<Received<Rows, Response>> | undefined;
+  const received = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the response: await either the call or asResponse, not both.");
     return start();
   });
-  const value = sent.then(resolve);
+  const value = received.then(resolve);
   return Object.assign(value, {
     // Goes through `value`, so that its rejection counts as handled.
-    withResponse: () => value.then(() => sent),
+    withResponse: () =>
+      value.then(() => received).then(({ value: { rows, total }, response }) => ({ rows, total, response })),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});
       raw = Promise.resolve().then(() => {

@@ -1,6 +1,5 @@
-import type { Answer } from "./answer.ts";
 import { type SendSettings, send } from "./attempts.ts";
-import { type Call, makeCall, type Sent } from "./call.ts";
+import { type Call, makeCall } from "./call.ts";
 import type { CallReport } from "./call-report.ts";
 import {
   aFunction,
@@ -14,21 +13,14 @@ import {
   requestOptions,
   walkOptions,
 } from "./check-options.ts";
-import { type Decoded, decode } from "./decode.ts";
-import { readEnvironment, userAgent } from "./environment.ts";
+import { decode, type Rows } from "./decode.ts";
+import { required, userAgent } from "./environment.ts";
 import { keyHeader, operations } from "./generated/operations.ts";
 import type { Operation } from "./operation.ts";
 import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
-import type { FetchedPage } from "./page-queue.ts";
 import { buildRequest, operationsUrl } from "./request.ts";
-import type { Received, Request, Transport } from "./transport.ts";
-import { type AnyWalkParams, type PageOptions, planWalk, rowsOf, rowWalk, walkPages } from "./walk.ts";
-
-/** What a call makes of a response: its rows, or nothing if the response stays as it is. */
-export interface CallValue extends Partial<Decoded<unknown>> {
-  /** Makes errors about the call. */
-  report: CallReport;
-}
+import type { Received, Transport } from "./transport.ts";
+import { type AnyWalkParams, type GetPage, type PageOptions, rowsOf, rowWalk, walkPages } from "./walk.ts";
 
 /** How a client is built. */
 export interface ClientKind<Response> {
@@ -36,9 +28,9 @@ export interface ClientKind<Response> {
   name: string;
   /** Its own options, beside those of every client. */
   ownOptions: OptionRules;
-  transport: Transport<CallValue, Response>;
+  transport: Transport<Rows, Response>;
   /** What a call resolves with. */
-  resolve(sent: Sent<Response>): unknown;
+  resolve(received: Received<Rows, Response>): unknown;
   /** Throws an error in the form that users of the client expect. */
   surface?: (error: unknown) => never;
 }
@@ -66,6 +58,14 @@ interface CallVariant extends CallOptions, Partial<PageOptions> {
   accept?: string | undefined;
 }
 
+/** Calls an operation, by its id and its entry in the table. */
+type CallOperation<Response> = (
+  id: string,
+  operation: Operation,
+  params: Params | undefined,
+  variant: CallVariant,
+) => Promise<Received<Rows, Response>>;
+
 /** The functions of one resource: a verb, and for a paged one `all` and `pages`. */
 type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
@@ -75,134 +75,84 @@ type Resource = Record<string, (params?: Params, options?: WalkOptions) => unkno
  * @throws TypeError if an option cannot work.
  */
 export function buildClient<Response>(options: ClientOptions, kind: ClientKind<Response>): Record<string, Resource> {
-  const settings = new ClientCalls(options, kind);
+  const callOperation = prepareCalls(options, kind);
   const client: Record<string, Resource> = {};
   for (const [id, operation] of Object.entries(operations)) {
     const [tag, verb] = id.split(".") as [string, string];
-    client[tag] = { ...client[tag], ...settings.methods(id, operation, verb) };
+    client[tag] = { ...client[tag], ...methodsOf(id, tag, verb, operation, callOperation, kind) };
   }
   return client;
 }
 
-/** Makes the calls of one client. */
-class ClientCalls<Response> {
-  readonly #kind: ClientKind<Response>;
-  readonly #root: string;
-  readonly #key: string | (() => string | Promise<string>);
-  readonly #integers: "number" | "bigint";
-  readonly #parse: ClientOptions["parse"];
-  readonly #headers: Readonly<Record<string, string | undefined>>;
-  readonly #defaults: SendSettings;
+/** Checks the options of a client, and returns what makes its calls. */
+function prepareCalls<Response>(
+  given: ClientOptions,
+  { name, ownOptions, transport }: ClientKind<Response>,
+): CallOperation<Response> {
+  const who = "createRegisterClient";
+  checkOptions(who, given, restOptions, restCallOptions, requestOptions, clientOptions, ownOptions);
+  const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
+  const root = operationsUrl(required(who, "baseUrl", baseUrl, "COURT_REGISTER_BASE_URL"));
+  const key = required(who, "subscriptionKey", subscriptionKey, "COURT_REGISTER_KEY");
+  const always = { accept: "application/json", "user-agent": userAgent(name) };
 
-  constructor(given: ClientOptions, kind: ClientKind<Response>) {
-    checkOptions(
-      "createRegisterClient",
-      given,
-      restOptions,
-      restCallOptions,
-      requestOptions,
-      clientOptions,
-      kind.ownOptions,
-    );
-    const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
-    this.#kind = kind;
-    this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));
-    this.#key = required("subscriptionKey", subscriptionKey || readEnvironment("COURT_REGISTER_KEY"));
-    this.#integers = integers ?? "number";
-    this.#parse = parse;
-    this.#headers = { "user-agent": userAgent(kind.name), ...lowerCase(headers) };
-    this.#defaults = defaults;
-  }
-
-  /** The functions of one operation. */
-  methods(id: string, operation: Operation, verb: string): Resource {
-    const call = (params: Params | undefined, variant: CallVariant) => this.#call(id, operation, params, variant);
-    const { surface } = this.#kind;
-    const pages = (given?: Params, options?: WalkOptions) => {
-      checkOptions(`${id.split(".")[0]}.pages`, options, requestOptions, callOptions, restCallOptions, walkOptions);
-      // Copies, since requests are sent later: the caller may reuse the objects for the next call.
-      const plan = planWalk((params, how) => pageOf(call(params, how)), id, { ...given } as AnyWalkParams, {
-        ...options,
-      });
-      return walkPages(plan, surface);
-    };
-    const one = (given?: Params, options?: CallOptions): Call<Response> => {
-      const params = { ...given };
-      const copy = { ...options };
-      return makeCall((variant) => {
-        checkOptions(id, copy, requestOptions, callOptions, restCallOptions);
-        return sentOf(call(params, { ...copy, ...variant })).catch(surface);
-      }, this.#kind.resolve);
-    };
-    if (!operation.paged) return { [verb]: one };
-    return { [verb]: one, pages, all: (params, options) => rowWalk(rowsOf(pages(params, options))) };
-  }
-
-  /** Makes one call. */
-  #call(
-    id: string,
-    operation: Operation,
-    params: Params | undefined,
-    variant: CallVariant,
-  ): Promise<Received<CallValue, Response>> {
-    const { headers, accept, endsWalk, ...options } = variant;
-    const merged: Record<string, string | undefined> = { ...this.#headers, ...lowerCase(headers) };
-    merged.accept = accept ?? merged.accept ?? "application/json";
-    const request = buildRequest(this.#root, operation, params, merged);
-    return send<CallValue, Response>(
+  return (id, operation, params, { headers: own, accept, endsWalk, ...options }) => {
+    const path = operation.path ?? `/${id.split(".")[0]}`;
+    const request = buildRequest(root + path, operation, params, [always, headers, own, { accept }]);
+    const settings = { raw: options.raw, integers: integers ?? "number", parse, endsWalk };
+    return send<Rows, Response>(
       {
         operation: id,
         url: request.url,
-        transport: this.#kind.transport,
-        request: (report) => this.#authorize(request.headers, report),
-        read: (answer, report) => this.#read(answer, operation, variant, report),
+        transport,
+        request: async (report) => ({ headers: { ...request.headers, [keyHeader]: await currentKey(key, report) } }),
+        read: (answer, report) => decode(answer, operation, settings, report),
       },
-      mergeOptions<SendSettings>(this.#defaults, options),
+      mergeOptions<SendSettings>(defaults, options),
     );
-  }
-
-  /** Adds the key to the headers of a request. */
-  async #authorize(headers: Record<string, string>, report: CallReport): Promise<Request> {
-    const given = typeof this.#key === "function" ? await this.#key() : this.#key;
-    // Trimmed, as it is sent: a key from a file ends with a newline.
-    const key = given?.trim();
-    if (!key || /[^!-~]/.test(key))
-      throw report.fail(
-        "authentication",
-        key
-          ? "the subscriptionKey has a character that no header can hold. Check where it is read from."
-          : "there is no subscriptionKey: its function returned none. Check where it is read from.",
-      );
-    report.conceal(key);
-    return { headers: { ...headers, [keyHeader]: key } };
-  }
-
-  #read(answer: Answer, operation: Operation, variant: CallVariant, report: CallReport): CallValue | undefined {
-    if (variant.raw) return answer.status === 200 ? { report } : undefined;
-    const settings = { integers: this.#integers, parse: this.#parse, endsWalk: variant.endsWalk };
-    const decoded = decode(answer, operation, settings, report.fail);
-    if (decoded) report.forgetBody();
-    return decoded && { ...decoded, report };
-  }
+  };
 }
 
-/** Headers by lower-case name, so that a name in two spellings is one header. */
-const lowerCase = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-
-function required<T>(name: string, value: T | undefined): T {
-  const variable = name === "baseUrl" ? "COURT_REGISTER_BASE_URL" : "COURT_REGISTER_KEY";
-  if (value == null || value === "")
-    throw new TypeError(`createRegisterClient needs the option ${name}, or the environment variable ${variable}.`);
-  return value;
+/** The key of the next request, which no error shows from then on. */
+async function currentKey(key: string | (() => string | Promise<string>), report: CallReport): Promise<string> {
+  // Trimmed, as it is sent: a key from a file ends with a newline.
+  const current = (typeof key === "function" ? await key() : key)?.trim();
+  if (!current || /[^!-~]/.test(current))
+    throw report.fail(
+      "authentication",
+      current
+        ? "the subscriptionKey has a character that no header can hold. Check where it is read from."
+        : "there is no subscriptionKey: its function returned none. Check where it is read from.",
+    );
+  report.conceal(current);
+  return current;
 }
 
-// With `then`, because V8 keeps ten frames of a stack: an async function would take the place of one of the caller's.
-
-/** The rows of a call, as a walk takes them. */
-const pageOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<FetchedPage<unknown>> =>
-  received.then(({ value: { rows = [], total, state, isEnd, report } }) => ({ rows, total, state, isEnd, report }));
-
-/** The rows of a call with its response, as users get them. */
-const sentOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<Sent<Response>> =>
-  received.then(({ value: { rows = [], total }, response }) => ({ rows, total, response }));
+/** The functions of one operation. */
+function methodsOf<Response>(
+  id: string,
+  tag: string,
+  verb: string,
+  operation: Operation,
+  callOperation: CallOperation<Response>,
+  { resolve, surface }: ClientKind<Response>,
+): Resource {
+  // Params and options are copied, since requests are sent later: the caller may reuse the objects for the next call.
+  const one = (given?: Params, options?: CallOptions): Call<Response> => {
+    const params = { ...given };
+    const copy = { ...options };
+    return makeCall((variant) => {
+      checkOptions(id, copy, requestOptions, callOptions, restCallOptions);
+      return callOperation(id, operation, params, { ...copy, ...variant }).catch(surface);
+    }, resolve);
+  };
+  if (!operation.paged) return { [verb]: one };
+  const pages = (given?: Params, options?: WalkOptions) => {
+    checkOptions(`${tag}.pages`, options, requestOptions, callOptions, restCallOptions, walkOptions);
+    // With `then`, because V8 keeps ten frames of a stack: an async function would take the place of one of the caller's.
+    const getPage: GetPage<unknown> = (params, how) =>
+      callOperation(id, operation, params, how).then(({ value }) => value);
+    return walkPages(getPage, id, { ...given } as AnyWalkParams, { ...options }, surface);
+  };
+  return { [verb]: one, pages, all: (params, options) => rowWalk(rowsOf(pages(params, options))) };
+}

@@ -1,22 +1,27 @@
 import type { Answer } from "./answer.ts";
-import type { Fail } from "./call-report.ts";
+import type { CallReport, Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 import { keepExact } from "./integers.ts";
 import type { Operation } from "./operation.ts";
 
-/** What one response holds. */
-export interface Decoded<Row> {
+/** The rows of one response, and what a walk needs to judge them. */
+export interface Rows<Row = unknown> {
+  /** Empty if the caller takes the response as it is. */
   rows: Row[];
   /** Total number of rows, where the contract promises it. */
-  total: number | undefined;
+  total?: number | undefined;
   /** The published state of the data that the rows are from, where the service names it. */
-  state: string | undefined;
+  state?: string | undefined;
   /** Whether there are no rows because `endsWalk` said so. */
   isEnd?: boolean;
+  /** Makes errors about the call. */
+  report: CallReport;
 }
 
 /** How to decode. */
 export interface DecodeSettings {
+  /** Whether the caller takes a response with status 200 as it is. */
+  raw: boolean | undefined;
   integers: "number" | "bigint";
   /** Takes the place of `JSON.parse` and of all checks of numbers. */
   parse?: ((text: string) => object[]) | undefined;
@@ -30,22 +35,15 @@ type Row = Record<string, unknown>;
 const described = (value: unknown): string =>
   Array.isArray(value) ? "an array" : typeof value === "object" && value !== null ? "an object" : String(value);
 
-/** Parses with the caller's own function. */
-function parseOwn(text: string, parse: (text: string) => unknown, fail: Fail): unknown {
+/** Parses a body; undefined if that is no JSON. `parse` is the caller's own function. */
+function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): unknown {
   try {
-    return parse(text);
+    return parse ? parse(text) : JSON.parse(text);
   } catch (cause) {
+    if (!parse) return undefined;
     throw cause instanceof RegisterError
       ? cause
       : fail("decode", `the option parse threw ${cause}. Check the parser, or leave the option out.`, cause);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -76,17 +74,20 @@ function readTotal({ headers }: Answer): number | undefined {
  */
 export function decode(
   answer: Answer,
-  operation: Operation,
-  { integers, parse, endsWalk }: DecodeSettings,
-  fail: Fail,
-): Decoded<unknown> | undefined {
+  { integers: names = [], total }: Operation,
+  { raw, integers, parse, endsWalk }: DecodeSettings,
+  report: CallReport,
+): Rows | undefined {
   const { status, text, headers } = answer;
+  const { fail } = report;
   const state = String(headers.get("x-timestamp-id") ?? "").trim() || undefined;
   const isArray = status === 200 && text.trimStart().startsWith("[");
-  if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], total: undefined, state, isEnd: true };
+  if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], state, isEnd: true, report };
   if (status !== 200) return undefined;
-  const rows = parse ? parseOwn(text, parse, fail) : parseJson(text);
+  if (raw) return { rows: [], report };
+  const rows = parseBody(text, parse, fail);
   checkRows(rows, text, parse, fail);
-  if (!parse) keepExact(rows, operation.integers, integers, text, fail);
-  return { rows, total: operation.total ? readTotal(answer) : undefined, state };
+  if (!parse) keepExact(rows, names, integers, text, fail);
+  report.forgetBody();
+  return { rows, total: total ? readTotal(answer) : undefined, state, report };
 }

@@ -6,13 +6,25 @@ interface Runtime {
 }
 
 /** An environment variable, where the runtime has some. */
-export function readEnvironment(name: string): string | undefined {
+function readEnvironment(name: string): string | undefined {
   // Written in full at each use of `process`, so that bundlers leave it alone; Deno throws without its permission.
   try {
     return (globalThis as Runtime).process?.env?.[name] || undefined;
   } catch {
     return undefined;
   }
+}
+
+/** An option of `who`, or what the environment variable says. @throws TypeError if there is neither. */
+export function required<Value>(
+  who: string,
+  option: string,
+  given: Value | undefined,
+  variable: string,
+): Value | string {
+  const value = given || readEnvironment(variable);
+  if (!value) throw new TypeError(`${who} needs the option ${option}, or the environment variable ${variable}.`);
+  return value;
 }
 
 /**

@@ -50,9 +50,11 @@ const bodyOf = async (response: Response, maxBody: number, fail: Fail): Promise<
 /** Sends requests with `fetch`. */
 export const fetchTransport =
   <Value>(fetch?: (url: string, init: RequestInit) => Promise<Response>): Transport<Value, Response> =>
-  async ({ url, request, maxBody, fail, examine }) => {
+  async ({ url, request, raw, maxBody, fail, examine }) => {
     const response = await (fetch ?? globalThis.fetch)(url, request);
-    const text = async () => readBody(await bodyOf(response, maxBody, fail), response.status, response.headers, fail);
-    const value = await examine({ status: response.status, headers: response.headers, text });
+    const { status, headers } = response;
+    const text = async () =>
+      raw && status === 200 ? "" : readBody(await bodyOf(response, maxBody, fail), status, headers, fail);
+    const value = await examine({ status, headers, text });
     return value && { value, response };
   };

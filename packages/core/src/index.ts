@@ -1,7 +1,7 @@
 export type { Answer, ResponseHeaders } from "./answer.ts";
 export { type HttpCall, type SendSettings, send } from "./attempts.ts";
 export { type Body, readBody } from "./body.ts";
-export type { Call, Sent } from "./call.ts";
+export type { Call } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
 export {
   aFunction,
@@ -16,9 +16,10 @@ export {
   type OptionRules,
   requestOptions,
 } from "./check-options.ts";
-export { buildClient, type CallValue, type ClientKind } from "./client.ts";
+export { buildClient, type ClientKind } from "./client.ts";
 export type { Cursor } from "./cursor.ts";
-export { readEnvironment, userAgent } from "./environment.ts";
+export type { Rows } from "./decode.ts";
+export { required, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 export { fetchTransport, tooLarge } from "./fetch-transport.ts";
 export { keyHeader } from "./generated/operations.ts";

@@ -1,24 +1,13 @@
-import type { CallReport } from "./call-report.ts";
-
-/** The rows of one response, and what a walk needs to judge them. */
-export interface FetchedPage<Row> {
-  rows: Row[];
-  total: number | undefined;
-  state: string | undefined;
-  /** Whether there are no rows because `endsWalk` said so. */
-  isEnd?: boolean | undefined;
-  /** Makes errors about this page. */
-  report: CallReport;
-}
+import type { Rows } from "./decode.ts";
 
 /** Requests the page at `offset`. */
-export type RequestPage<Row> = (offset: number, limit: number | undefined) => Promise<FetchedPage<Row>>;
+export type RequestPage<Row> = (offset: number, limit: number | undefined) => Promise<Rows<Row>>;
 
 /** One page in flight. */
 export interface Flight<Row> {
   from: number;
   limit: number | undefined;
-  page: Promise<FetchedPage<Row>>;
+  page: Promise<Rows<Row>>;
 }
 
 /** The pages that a walk has requested, in order, and how many rows a page really has. */
@@ -60,7 +49,7 @@ export class PageQueue<Row> {
   }
 
   /** Takes the first page. */
-  take(): Promise<FetchedPage<Row>> {
+  take(): Promise<Rows<Row>> {
     const { page, limit } = this.#flights.shift() as Flight<Row>;
     return page.then((fetched) => {
       this.#learnSize(fetched.rows.length, limit);

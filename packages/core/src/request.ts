@@ -18,21 +18,26 @@ export function operationsUrl(baseUrl: string): string {
   return href.slice(0, end) + basePath;
 }
 
-/** Builds the request of a call. Parameters that are null or undefined are left out. */
+/**
+ * Builds the request of a call. Parameters and headers that are null or undefined are left out.
+ *
+ * @param headers - Headers of the client, of the call and so on: later ones replace earlier ones.
+ */
 export function buildRequest(
-  root: string,
+  url: string,
   operation: Operation,
-  params: Readonly<Record<string, unknown>> | undefined,
-  headers: Readonly<Record<string, string | undefined>>,
+  params: object | undefined,
+  headers: readonly (object | undefined)[],
 ): BuiltRequest {
   const query = new URLSearchParams();
   const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) if (value != null) sent[name.toLowerCase()] = value;
+  for (const [name, value] of headers.flatMap((some) => Object.entries(some ?? {})))
+    if (value != null) sent[name.toLowerCase()] = value;
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value == null) continue;
     if (operation.headers?.includes(name)) sent[name.toLowerCase()] = String(value);
     else query.set(name, String(value));
   }
   const search = query.toString();
-  return { url: root + operation.path + (search && `?${search}`), headers: sent };
+  return { url: url + (search && `?${search}`), headers: sent };
 }

@@ -5,8 +5,6 @@ import type { Fail } from "./call-report.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Whether the transport has read the body already. */
-  readonly isRead?: boolean;
   /** Reads the whole body. Throws an error of kind `too-large` or `decode` if it cannot, and of no kind if the body broke off. */
   text(): string | Promise<string>;
 }
@@ -22,6 +20,8 @@ export interface Exchange<Value> {
   /** Whether `url` is the target of a redirect. */
   readonly redirected: boolean;
   readonly request: Request;
+  /** Whether the caller takes a response with status 200 as it is: its body may stay unread. */
+  readonly raw: boolean;
   /** Bytes that the body may have. */
   readonly maxBody: number;
   /** Makes an error about the call. */

@@ -1,9 +1,10 @@
-import { arrayOptions, checkOptions } from "./check-options.ts";
+import { arrayOptions, checkOptions, isWhole } from "./check-options.ts";
 import { type Cursor, checkCursor } from "./cursor.ts";
+import type { Rows } from "./decode.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
 import type { CallOptions, WalkOptions, WalkSettings } from "./options.ts";
-import { type FetchedPage, PageQueue, type RequestPage } from "./page-queue.ts";
+import { PageQueue, type RequestPage } from "./page-queue.ts";
 import type { Gate } from "./retry.ts";
 
 /** One page of a walk. */
@@ -53,47 +54,42 @@ export interface PageOptions extends CallOptions {
 }
 
 /** Calls the operation for one page. */
-export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<FetchedPage<Row>>;
-
-/** What a walk is made of, checked. */
-export interface WalkPlan<Row> {
-  get: GetPage<Row>;
-  start: Cursor;
-  limit: number | undefined;
-  /** All other parameters. */
-  params: Record<string, unknown>;
-  options: WalkOptions;
-}
+export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<Rows<Row>>;
 
 /**
- * Checks where a walk starts.
+ * Walks over all pages. Every `RegisterError` that it throws has the `cursor`.
  *
- * @throws RangeError if `offset`, `limit` or `cursor` cannot be that of a walk over this operation.
+ * @param surface - Throws an error in the form that users expect.
+ * @throws RangeError at once if `offset`, `limit` or `cursor` cannot be that of a walk over this operation.
  */
-export function planWalk<Row>(
+export function walkPages<Row>(
   get: GetPage<Row>,
   operation: string,
   { cursor, offset = 0, limit, ...params }: AnyWalkParams = {},
   options: WalkOptions = {},
-): WalkPlan<Row> {
+  surface?: (error: unknown) => never,
+): AsyncGenerator<Page<Row>, void, undefined> {
   if (cursor != null) checkCursor(cursor, operation);
   const start: Cursor = cursor ?? { operation, offset: Number(offset), timestamp_id: params.timestamp_id };
-  if (!(Number.isSafeInteger(start.offset) && start.offset >= 0))
+  if (!isWhole(start.offset))
     throw new RangeError(`The offset of a walk with ${operation} must be a whole number from 0 on, but is ${offset}.`);
-  if (limit != null && !(Number.isSafeInteger(limit) && limit > 0))
+  if (limit != null && !(isWhole(limit) && limit > 0))
     throw new RangeError(`The limit of a walk with ${operation} must be a whole number above 0, but is ${limit}.`);
-  return { get, start, limit: limit ?? undefined, params, options };
+  return pagesFrom(start, get, limit ?? undefined, params, options, surface);
 }
 
 /** A signal that fires with any of these; only with the caller's where the runtime, such as Next.js' edge, has no `any`. */
 const either = (own: AbortSignal, callers: AbortSignal | undefined): AbortSignal =>
   callers ? (AbortSignal.any?.([own, callers]) ?? callers) : own;
 
-/** Walks over all pages. Every `RegisterError` that it throws has the `cursor`. `surface` throws it in the form that users expect. */
-export async function* walkPages<Row>(
-  { get, start, limit, params, options }: WalkPlan<Row>,
-  surface?: (error: unknown) => never,
-): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
+async function* pagesFrom<Row>(
+  start: Cursor,
+  get: GetPage<Row>,
+  limit: number | undefined,
+  params: object,
+  options: WalkOptions,
+  surface: ((error: unknown) => never) | undefined,
+): AsyncGenerator<Page<Row>, void, undefined> {
   const { prefetch = 0, endsWalk, allowUnprovenJoins = false, allowTotalChange = false, signal, ...call } = options;
   const overlap = allowUnprovenJoins ? 0 : 1;
   const control = new AbortController();
@@ -102,7 +98,7 @@ export async function* walkPages<Row>(
   let at = start;
 
   const request: RequestPage<Row> = (offset, size) => {
-    const ask = (): Promise<FetchedPage<Row>> =>
+    const ask = (): Promise<Rows<Row>> =>
       get(
         { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
         { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
@@ -152,11 +148,11 @@ export async function* walkPages<Row>(
 }
 
 /** The state that the page names, unless the service echoes a secret in it. */
-const stateOf = <Row>({ state, report }: FetchedPage<Row>): string | undefined =>
+const stateOf = <Row>({ state, report }: Rows<Row>): string | undefined =>
   state !== undefined && report.hide(state) === state ? state : undefined;
 
 /** @throws RegisterError of kind `register-changed` if the page names another state than the one that the walk reads. */
-function checkState<Row>(page: FetchedPage<Row>, { offset, timestamp_id }: Cursor): void {
+function checkState<Row>(page: Rows<Row>, { offset, timestamp_id }: Cursor): void {
   const state = stateOf(page);
   if (state === undefined || timestamp_id == null) return;
   if (state.toLowerCase() === String(timestamp_id).trim().toLowerCase()) return;
@@ -166,7 +162,7 @@ function checkState<Row>(page: FetchedPage<Row>, { offset, timestamp_id }: Curso
   );
 }
 
-function digestOf<Row>(row: Row | undefined, { report }: FetchedPage<Row>): string {
+function digestOf<Row>(row: Row | undefined, { report }: Rows<Row>): string {
   try {
     return digestRow(row);
   } catch (cause) {
@@ -191,7 +187,7 @@ interface Before<Row> {
  * @throws RegisterError of kind `register-changed`.
  */
 async function proveJoin<Row>(
-  page: FetchedPage<Row>,
+  page: Rows<Row>,
   at: Cursor,
   { size, limit, whole }: Before<Row>,
   request: RequestPage<Row>,
@@ -225,7 +221,7 @@ async function proveJoin<Row>(
 }
 
 /** @throws RegisterError of kind `register-changed` if the promised total changed, is exceeded, or is not reached. */
-function checkTotal<Row>({ report }: FetchedPage<Row>, before: Cursor, reached: Cursor): void {
+function checkTotal<Row>({ report }: Rows<Row>, before: Cursor, reached: Cursor): void {
   const { total, offset } = reached;
   if (total === undefined) return;
   const promised = before.total ?? total;

@@ -47,7 +47,7 @@ export function createRegisterClient<Option extends Integers | undefined = undef
     name: "fetch",
     ownOptions: { fetch: aFunction },
     transport: fetchTransport(fetch),
-    resolve: ({ rows }) => rows,
+    resolve: ({ value }) => value.rows,
   });
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
   return client as unknown as RegisterClient<IntegerOf<Option>>;

@@ -10,8 +10,8 @@ import {
   isFunction,
   isHeaders,
   type OptionRules,
-  readEnvironment,
   requestOptions,
+  required,
   userAgent,
 } from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
@@ -86,10 +86,11 @@ type WithEitherInteger<Variables> = Variables | ReplaceNumbers<Variables, number
 export function createCourtCasesClient<Option extends Integers | undefined = undefined>(
   options?: CourtCasesClientOptions & IntegersOption<Option>,
 ): CourtCasesClient<IntegerOf<Option>> {
-  checkOptions("createCourtCasesClient", options, endpointOptions, requestOptions, clientOptions);
+  const who = "createCourtCasesClient";
+  checkOptions(who, options, endpointOptions, requestOptions, clientOptions);
   const { url, headers, fetch, integers, ...defaults }: CourtCasesClientOptions = options ?? {};
   const endpoint: Endpoint = {
-    url: endpointUrl(url ?? readEnvironment("COURT_REGISTER_GRAPHQL_URL")),
+    url: endpointUrl(required(who, "url", url, "COURT_REGISTER_GRAPHQL_URL")),
     headers,
     fetch,
     integers: integers ?? "number",
@@ -110,11 +111,7 @@ export function createCourtCasesClient<Option extends Integers | undefined = und
   return client as unknown as CourtCasesClient<IntegerOf<Option>>;
 }
 
-function endpointUrl(given: string | URL | undefined): string {
-  if (!given)
-    throw new TypeError(
-      "createCourtCasesClient needs the option url, or the environment variable COURT_REGISTER_GRAPHQL_URL.",
-    );
+function endpointUrl(given: string | URL): string {
   const url = URL.canParse(String(given)) ? new URL(given).href : "";
   // The URL is not quoted: it may have a password.
   if (!/^https?:\/\/[^/@]+\//.test(url))

@@ -12,118 +12,79 @@ export const keyHeader: string = "ocp-apim-subscription-key";
 /** Version of the contract, and of the clients generated from it. */
 export const version: string = "0.1.0";
 
-/** Every operation of the contract. */
+/** Every operation of the contract, by tag and verb: what differs from the default. */
 export const operations: OperationTable = {
   "bris_pravni_oblik.list": {
-    path: "/bris_pravni_oblik",
-    paged: false,
-    total: false,
     integers: ["drzava_registra_id"],
   },
   "bris_registar.list": {
-    path: "/bris_registar",
-    paged: false,
-    total: false,
     integers: ["drzava_registra_id"],
   },
   "djelatnost_podruznice.list": {
-    path: "/djelatnost_podruznice",
     paged: true,
-    total: false,
     integers: ["mbs", "nac_klas_djelatnosti_id", "nac_klas_djelatnosti.id"],
   },
   "drzava.list": {
-    path: "/drzava",
-    paged: false,
-    total: false,
     integers: ["id"],
   },
   "email_adrese.list": {
-    path: "/email_adrese",
     paged: true,
-    total: false,
     integers: ["mbs", "email_adresa_rbr", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do"],
   },
   "evidencijske_djelatnosti.list": {
-    path: "/evidencijske_djelatnosti",
     paged: true,
-    total: false,
     integers: ["mbs", "djelatnost_rbr", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do", "nac_klas_djelatnosti_id"],
   },
   "gfi.list": {
-    path: "/gfi",
     paged: true,
-    total: false,
     integers: ["mbs"],
   },
   "ino_registar.list": {
-    path: "/ino_registar",
     paged: true,
     total: true,
     integers: ["mbs", "drzava_registra_id"],
   },
   "jezik.list": {
-    path: "/jezik",
-    paged: false,
-    total: false,
     integers: ["id"],
   },
   "nacionalna_klasa_djelatnosti.list": {
-    path: "/nacionalna_klasa_djelatnosti",
-    paged: false,
-    total: false,
     integers: ["id"],
   },
   "naziv_podruznice.list": {
     path: "/naziv_podruznice/get",
-    paged: false,
-    total: false,
     integers: ["mbs"],
   },
   "objava_priopcenja.list": {
-    path: "/objava_priopcenja",
     paged: true,
-    total: false,
     integers: ["mbs", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do"],
   },
   "postupak.list": {
-    path: "/postupak",
     paged: true,
-    total: false,
     integers: ["mbs"],
   },
   "pravni_oblik.list": {
-    path: "/pravni_oblik",
     paged: true,
-    total: false,
     integers: ["mbs", "vrsta_pravnog_oblika_id"],
   },
   "predmet_poslovanja.list": {
-    path: "/predmet_poslovanja",
     paged: true,
-    total: false,
     integers: ["mbs", "nac_klas_djelatnosti_id", "nac_klas_djelatnosti.id"],
   },
   "prijevod_skracena_tvrtka.list": {
-    path: "/prijevod_skracena_tvrtka",
     paged: true,
     total: true,
     integers: ["mbs", "jezik_id", "jezik.id"],
   },
   "sjediste.list": {
-    path: "/sjediste",
     paged: true,
     total: true,
     integers: ["mbs", "drzava_id", "kucni_broj"],
   },
   "sjediste_podruznice.list": {
     path: "/sjediste_podruznice/get",
-    paged: false,
-    total: false,
     integers: ["mbs", "broj"],
   },
   "skracena_tvrtka.list": {
-    path: "/skracena_tvrtka",
     paged: true,
     total: true,
     integers: ["mbs"],
@@ -131,31 +92,19 @@ export const operations: OperationTable = {
   "subjekt.list": {
     path: "/subjekt/",
     paged: true,
-    total: false,
     integers: ["mbs", "sud_id_nadlezan", "sud_id_sluzba", "oib", "mbs_brisanog_subjekta", "glavna_podruznica_rbr"],
   },
   "sud.list": {
-    path: "/sud",
-    paged: false,
-    total: false,
     integers: ["id", "sud_id_nadlezan", "sud_nadlezan.id", "sud_nadlezan.sud_id_nadlezan"],
   },
   "temeljni_kapital.list": {
-    path: "/temeljni_kapital",
     paged: true,
     total: true,
     integers: ["mbs", "valuta_id"],
   },
   "vrsta_gfi_dokumenta.list": {
-    path: "/vrsta_gfi_dokumenta",
-    paged: false,
-    total: false,
-    integers: [],
   },
   "vrsta_upisa.list": {
-    path: "/vrsta_upisa",
-    paged: false,
-    total: false,
     integers: ["id"],
   },
 };

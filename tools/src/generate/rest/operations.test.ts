@@ -49,6 +49,11 @@ test("an integer of a nested object is read by any name", () => {
   expect(operation["x-integers"]).toBe('["sud.a-b"]');
 });
 
+test("the table of operations has only what differs from the default", () => {
+  expect(prepared({}, { ime: { type: "string" } })).toMatchObject({ "x-path": false, "x-integers": false });
+  expect(prepared({ tags: ["stvari"], operationId: "stvari.list" })["x-path"]).toBe('"/stvar"');
+});
+
 test("a name is text in the list of operations, whatever it contains", () => {
   const operation = prepared({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
   expect(operation).toMatchObject({

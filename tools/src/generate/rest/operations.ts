@@ -26,6 +26,7 @@ export function prepareOperation(document: OpenApi, path: string, operation: Ope
   for (const parameter of parameters) if (parameter["x-key"] === undefined) prepareParameter(parameter);
   const { fields: row } = listOf(document, operation);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
+  const integers = integerPaths(document, row);
   const paged = pages(parameters);
   const answered = Object.keys(operation.responses?.["200"]?.headers ?? {});
   const total = answered.some((name) => name.toLowerCase() === "x-total-count");
@@ -36,8 +37,9 @@ export function prepareOperation(document: OpenApi, path: string, operation: Ope
     "x-all-call": code(`register${access(tag)}.all(params, options)`),
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
     "x-id": key(`${tag}.${verb}`),
-    "x-integers": list(integerPaths(document, row)),
-    "x-path": literal(path),
+    // The table of operations has only what differs from the default.
+    "x-integers": integers.length > 0 ? list(integers) : false,
+    "x-path": path === `/${tag}` ? false : literal(path),
     "x-paged": paged,
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
