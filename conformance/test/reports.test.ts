@@ -33,7 +33,7 @@ beforeAll(async () => {
   await using server = await smallServer();
   const { recording } = await recordRun({ ...serverOptions(server), audits: false });
   sound = await judgeRecording(recording);
-  const fault = faults.find(({ name }) => name === "root-renamed");
+  const fault = faults.find(({ name }) => name === "root-in-lower-case");
   if (fault === undefined) throw new Error("the fault of this test is gone");
   const drzava = operations.find(({ name }) => name === "drzava");
   const placed = placeFault(fault, recordedService(recording), {
@@ -66,7 +66,7 @@ describe("report.json", () => {
     expect(failure).toMatchObject({
       requirement: "REG-XML-02",
       subject: "drzava",
-      findings: [{ at: "/items", expected: "the root drzavaArray", found: "the root items" }],
+      findings: [{ at: "/drzavaarray", expected: "the root drzavaArray", found: "the root drzavaarray" }],
     });
     expect(failure?.findings?.[0]?.curl).toContain(`-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"`);
     expect(exitCode(faulty)).toBe(1);
@@ -96,7 +96,7 @@ test("junit.xml has failure and skipped elements, and counts that add up", async
     );
   expect([sum("tests"), sum("failures"), sum("errors")]).toEqual([judged.length, 1, 0]);
   expect(sum("skipped")).toBe(all(xml.root, "skipped").length);
-  expect(text).toContain('<failure message="/items: expected the root drzavaArray, found the root items">');
+  expect(text).toContain('<failure message="/drzavaarray: expected the root drzavaArray, found the root drzavaarray">');
   expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
 });
 
@@ -244,7 +244,7 @@ test("report.html of a run without results has no filters", () => {
 
 test("on GitHub, a failed MUST is an error annotation, and listed in the job summary", () => {
   expect(annotations(faulty)).toEqual([
-    "::error title=REG-XML-02 on drzava::/items: expected the root drzavaArray, found the root items",
+    "::error title=REG-XML-02 on drzava::/drzavaarray: expected the root drzavaArray, found the root drzavaarray",
   ]);
   expect(jobSummary(faulty)).toContain("| REG-XML-02 | MUST | drzava | fail |");
   expect(annotations(sound)).toEqual([]);
@@ -376,7 +376,7 @@ describe("a baseline", () => {
 test("a comparison lists what changed", () => {
   const changes = compareReports(sound, faulty);
   expect(changes[0]).toBe(
-    "REG-XML-02 on drzava: pass → fail (/items: expected the root drzavaArray, found the root items)",
+    "REG-XML-02 on drzava: pass → fail (/drzavaarray: expected the root drzavaArray, found the root drzavaarray)",
   );
   expect(changes).toHaveLength(1);
   expect(compareReports(sound, sound)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/shape/operation.ts";
-import { bodiless, brokenBody } from "../evidence/answer.ts";
+import { bodiless } from "../evidence/answer.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
@@ -12,8 +12,6 @@ export class Body {
   text: string;
   /** Sent instead of the text, if set. */
   bytes: Uint8Array | undefined;
-  /** Makes the body fail to decompress, as if it were truncated. */
-  broken = false;
   readonly #operation: Operation | undefined;
 
   private constructor(status: number, headers: Headers, text: string, operation: Operation | undefined) {
@@ -77,13 +75,12 @@ export class Body {
 
   fingerprint(): string {
     const bytes = this.bytes === undefined ? "" : Buffer.from(this.bytes).toString("hex");
-    return JSON.stringify([this.status, [...this.headers], this.text, bytes, this.broken]);
+    return JSON.stringify([this.status, [...this.headers], this.text, bytes]);
   }
 
   toResponse(): Response {
     const init = { status: this.status, headers: this.headers };
     if (bodiless.has(this.status)) return new Response(null, init);
-    if (this.broken) return new Response(brokenBody(this.text.slice(0, this.text.length / 2)), init);
     return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
   }
 }

@@ -117,7 +117,7 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
   return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes anyway`;
 }
 
-export interface Placement {
+interface Placement {
   target: RegisterTarget;
   graphqlUrl: string | undefined;
   /** The operation that the fault is placed at; undefined for interface B. */

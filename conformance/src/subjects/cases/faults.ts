@@ -28,14 +28,6 @@ const without = (value: Datum, name: string): Datum =>
 
 export const caseFaults: readonly Fault[] = [
   {
-    name: "errors-under-200",
-    about: "A query returns only errors.",
-    trips: ["CASE-QUERY-01"],
-    change: responseTo("sudovi", (body) => {
-      body.text = '{"errors":[{"message":"…"}]}';
-    }),
-  },
-  {
     name: "errors-beside-data",
     about: "A query returns data and an error.",
     trips: ["CASE-QUERY-01"],
@@ -44,32 +36,10 @@ export const caseFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "selected-field-left-out",
-    about: "The response to a query omits a selected field.",
-    trips: ["CASE-QUERY-01"],
-    change: valueAt("predmet", ["predmet"], (value) => without(value, "sudac")),
-  },
-  {
     name: "selected-field-left-out-inside",
     about: "An item of a list lacks a selected field.",
     trips: ["CASE-QUERY-01"],
     change: valueAt("predmet", ["predmet", "pismena", "*"], (value) => without(value, "vrsta")),
-  },
-  {
-    name: "graphql-html",
-    about: "A query returns an HTML page.",
-    trips: ["CASE-QUERY-01"],
-    change: responseTo("posljednjeAzuriranje", (body) => {
-      body.text = "<html></html>";
-    }),
-  },
-  {
-    name: "graphql-array",
-    about: "The response to a query is an array.",
-    trips: ["CASE-QUERY-01"],
-    change: responseTo("sudovi", (body) => {
-      body.text = `[${body.text}]`;
-    }),
   },
   {
     name: "big-integer-fraction",

@@ -9,7 +9,7 @@ import { type Finding, notTested, type Outcome, observed, pass, verdict } from "
 import { type Scalar, scalarIssue } from "./scalars.ts";
 
 /** The requests whose responses have a query field's data. */
-export function answersTo(view: CasesView, field: string): string[] {
+function answersTo(view: CasesView, field: string): string[] {
   return field === "predmet" ? view.cases.map((_, index) => nameOfCase(index)) : [field];
 }
 
@@ -127,7 +127,7 @@ const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
 const withNonNull = namesOf(queryFields.filter(({ neverNull }) => neverNull));
 
 /** The query fields that have one of these scalars, at any depth. */
-export const fieldsWith = (...wanted: string[]): string[] =>
+const fieldsWith = (...wanted: string[]): string[] =>
   namesOf(queryFields.filter(({ scalars }) => wanted.some((scalar) => scalars.has(scalar))));
 
 function typeRequirement(

@@ -1,8 +1,6 @@
 import type { Body } from "../../checks/body.ts";
 import { anywhere, type Change, type Fault } from "../../checks/fault.ts";
-import { isPaged } from "../../checks/probe.ts";
-import { type KeyKind, offsetOf, type RegisterRequest } from "../../evidence/request.ts";
-import { escapeMarkup } from "../../shared/text.ts";
+import type { KeyKind, RegisterRequest } from "../../evidence/request.ts";
 
 /** Responds to requests without a valid key with something from the response for a valid one. */
 function leak(
@@ -29,27 +27,6 @@ const isDistinctive = ({ name }: { name: string }): boolean =>
 
 export const keyFaults: readonly Fault[] = [
   {
-    name: "no-key-accepted",
-    about: "A request without a key gets the data.",
-    trips: ["REG-KEY-01"],
-    at: anywhere,
-    change: leak(["none"], whole),
-  },
-  {
-    name: "empty-key-accepted",
-    about: "An empty key gets the data.",
-    trips: ["REG-KEY-02"],
-    at: anywhere,
-    change: leak(["empty"], whole),
-  },
-  {
-    name: "any-key-accepted",
-    about: "Any key gets the data.",
-    trips: ["REG-KEY-03"],
-    at: anywhere,
-    change: leak(["wrong"], whole),
-  },
-  {
     name: "key-ignored",
     about: "The key is ignored.",
     trips: ["REG-KEY-01", "REG-KEY-02", "REG-KEY-03"],
@@ -62,13 +39,6 @@ export const keyFaults: readonly Fault[] = [
     trips: ["REG-KEY-01"],
     at: anywhere,
     change: leak(["none"], whole, ({ as }) => as === "xml"),
-  },
-  {
-    name: "no-key-accepted-further",
-    about: "A request without a key gets the data, unless it starts at the first row.",
-    trips: ["REG-KEY-01"],
-    at: isPaged,
-    change: leak(["none"], whole, (request) => offsetOf(request) > 0),
   },
   {
     name: "data-under-401",
@@ -100,37 +70,6 @@ export const keyFaults: readonly Fault[] = [
       body.status = 200;
       body.headers.set("content-type", "text/html");
       body.text = `<html><body><p>Prijava<br>${values.join("<br>")}</body></html>`;
-    }),
-  },
-  {
-    name: "rows-in-refusal-xml",
-    about: "The refusal is an XML document with the rows.",
-    trips: ["REG-KEY-01"],
-    at: isDistinctive,
-    change: leak(["none"], (body, sound) => {
-      const rows: Record<string, unknown>[] = JSON.parse(sound.text);
-      const element = (name: string, value: unknown): string =>
-        typeof value === "object" ? "" : `<${name}>${escapeMarkup(String(value))}</${name}>`;
-      const items = rows.map(
-        (row) =>
-          `<r>${Object.entries(row)
-            .map(([name, value]) => element(name, value))
-            .join("")}</r>`,
-      );
-      body.status = 401;
-      body.headers.set("content-type", "application/xml");
-      body.text = `<error><debug>${items.join("")}</debug></error>`;
-    }),
-  },
-  {
-    name: "rows-in-refusal-page",
-    about: "The HTML page of a refusal contains the rows as escaped JSON.",
-    trips: ["REG-KEY-01"],
-    at: isDistinctive,
-    change: leak(["none"], (body, sound) => {
-      body.status = 401;
-      body.headers.set("content-type", "text/html");
-      body.text = `<html><body><h1>401</h1><pre>${escapeMarkup(sound.text)}</pre></body></html>`;
     }),
   },
 ];

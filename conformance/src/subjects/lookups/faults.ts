@@ -1,4 +1,4 @@
-import { number, text } from "../../checks/changes.ts";
+import { number } from "../../checks/changes.ts";
 import type { Change, Fault } from "../../checks/fault.ts";
 import { valueAt } from "../cases/faults.ts";
 
@@ -24,12 +24,6 @@ export const lookUpFaults: readonly Fault[] = [
       // Only the query with the right court is changed: with another one, the sound service returns null.
       valueAt("predmet(", ["predmet", "sudId"], () => number("987654"))(body, site);
     },
-  },
-  {
-    name: "case-of-another-mark",
-    about: "The returned case has another mark.",
-    trips: ["CASE-LOOKUP-01"],
-    change: valueAt("predmet(", ["predmet", "oznakaBroj"], () => text("Xy-1/2001")),
   },
   {
     name: "named-case-null",

@@ -97,7 +97,7 @@ function checkOtherCourt(view: CasesView): Outcome {
 }
 
 /** The query field that looks up a case, if it is asked for. */
-export const lookUps: readonly string[] = queryFields.map(({ name }) => name).filter((name) => name === "predmet");
+const lookUps: readonly string[] = queryFields.map(({ name }) => name).filter((name) => name === "predmet");
 
 function unknownCase(view: CasesView): Outcome {
   const result = view.result("unknown case");

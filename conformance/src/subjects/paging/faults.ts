@@ -48,41 +48,11 @@ export const pagingFaults: readonly Fault[] = [
     change: fromFirst((offset) => offset - 1),
   },
   {
-    name: "offset-one-too-far",
-    about: "offset skips one row too many.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: fromFirst((offset) => offset + 1),
-  },
-  {
     name: "offset-ignored",
     about: "offset is ignored.",
     trips: ["REG-PAGE-01", "REG-PAGE-03"],
     at: withoutTotal,
     change: fromFirst(() => 0),
-  },
-  {
-    name: "offset-ignored-without-limit",
-    about: "offset is ignored when no limit is given.",
-    trips: ["REG-PAGE-01"],
-    at: isPaged,
-    change: onDefault(async (body, site) => {
-      const rows = body.rows();
-      if (rows !== undefined && offsetOf(site.request) > 0)
-        body.setRows((await firstRowsAt(site)).slice(0, rows.length));
-    }),
-  },
-  {
-    name: "offset-is-page-number",
-    about: "offset is treated as a page number.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: onPage(async (rows, site) => {
-      const first = await firstRowsAt(site);
-      const limit = limitOf(site.request) ?? 1;
-      const start = offsetOf(site.request) * limit;
-      return start < first.length ? first.slice(start, start + limit) : start === 0 ? rows : [];
-    }),
   },
   {
     name: "limit-ignored",
@@ -95,31 +65,6 @@ export const pagingFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "page-one-more",
-    about: "A page has one item more than the limit.",
-    trips: ["REG-PAGE-02"],
-    at: withoutTotal,
-    change: onPage(async (rows, site) => {
-      const first = await firstRowsAt(site);
-      const next = first[offsetOf(site.request) + rows.length];
-      return next === undefined || rows.length < (limitOf(site.request) ?? 0) ? rows : [...rows, next];
-    }),
-  },
-  {
-    name: "page-one-less",
-    about: "A full page has one item fewer than the limit.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: onPage((rows, { request }) => (rows.length === limitOf(request) ? rows.slice(0, -1) : rows)),
-  },
-  {
-    name: "page-item-left-out",
-    about: "A page omits its first item.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: onPage((rows, { request }) => (offsetOf(request) > 0 ? rows.slice(1) : rows)),
-  },
-  {
     name: "page-item-twice",
     about: "A page repeats an item instead of another.",
     trips: ["REG-PAGE-01"],
@@ -127,41 +72,11 @@ export const pagingFaults: readonly Fault[] = [
     change: onPage((rows) => rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row))),
   },
   {
-    name: "page-reversed",
-    about: "Small pages are in reverse order.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: onPage((rows) => rows.toReversed()),
-  },
-  {
     name: "past-end-last-page",
     about: "Past the end, the first rows are returned again.",
     trips: ["REG-PAGE-03"],
     at: isPaged,
     change: onPage(async (rows, site) => (rows.length === 0 ? (await firstRowsAt(site)).slice(0, 3) : rows)),
-  },
-  {
-    name: "page-wraps-around",
-    about: "The last page continues with the first rows.",
-    trips: ["REG-PAGE-01"],
-    at: withoutTotal,
-    change: onPage(async (rows, site) =>
-      rows.length === 0 ? rows : [...rows, ...(await firstRowsAt(site))].slice(0, limitOf(site.request)),
-    ),
-  },
-  {
-    name: "offset-ignored-in-xml",
-    about: "offset is ignored, but only in XML.",
-    trips: ["REG-SAME-01", "REG-SAME-02"],
-    at: withoutTotal,
-    change: (body, site) => (body.isXml ? fromFirst(() => 0)(body, site) : undefined),
-  },
-  {
-    name: "default-limit-50",
-    about: "Without limit, 50 rows are returned.",
-    trips: ["REG-PAGE-04"],
-    at: withDefault,
-    change: onDefault(atMost50),
   },
   {
     name: "default-limit-50-in-xml",

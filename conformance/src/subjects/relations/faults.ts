@@ -2,7 +2,7 @@ import { type Body, copyRow } from "../../checks/body.ts";
 import { changeNested, everyRow, isPlain, number, xmlTree } from "../../checks/changes.ts";
 import type { Change, Fault, FaultSite } from "../../checks/fault.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
-import { type Datum, nothing, present } from "../../evidence/datum.ts";
+import { type Datum, present } from "../../evidence/datum.ts";
 import { offsetOf, parameter } from "../../evidence/request.ts";
 import type { XmlElement } from "../../evidence/xml.ts";
 
@@ -103,16 +103,6 @@ export const relationFaults: readonly Fault[] = [
     },
   },
   {
-    name: "expand-other-row",
-    about: "expand_relations=true repeats one row instead of another.",
-    trips: ["REG-EXPAND-04"],
-    at: ({ expand }) => expand !== undefined,
-    change: (body, { request }) => {
-      const rows = parameter(request, "expand_relations") === "true" ? body.rows() : undefined;
-      if (rows !== undefined) body.setRows(rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row)));
-    },
-  },
-  {
     name: "expand-other-identifier",
     about: "expand_relations=true gives a row the identifier of another nested object.",
     trips: ["REG-EXPAND-04"],
@@ -130,13 +120,6 @@ export const relationFaults: readonly Fault[] = [
     },
   },
   {
-    name: "nested-as-text-in-xml",
-    about: "XML has text instead of a nested object that expand_relations=true shows.",
-    trips: ["REG-SAME-02", "REG-XML-04"],
-    at: expandsByDefault(false),
-    change: nestedInXml((element) => void Object.assign(element, { children: [], text: "Hrvatska" })),
-  },
-  {
     name: "nested-renamed-in-xml",
     about: "XML renames a field of a nested object that expand_relations=true shows.",
     trips: ["REG-SAME-02", "REG-XML-03"],
@@ -151,13 +134,6 @@ export const relationFaults: readonly Fault[] = [
     trips: ["REG-JSON-04"],
     at: nests,
     change: nestedTwice("json"),
-  },
-  {
-    name: "nested-element-twice",
-    about: "A nested object has a child element twice.",
-    trips: ["REG-XML-03"],
-    at: nests,
-    change: nestedTwice("xml"),
   },
   {
     name: "nested-other-id",
@@ -177,15 +153,6 @@ export const relationFaults: readonly Fault[] = [
     at: nests,
     change: changeNested((row, { id }) => {
       row.members = row.members.filter(({ name }) => name !== id);
-    }),
-  },
-  {
-    name: "nested-identifier-null",
-    about: "The identifier next to a nested object is null.",
-    trips: ["REG-NEST-02"],
-    at: nests,
-    change: changeNested((row, { id }) => {
-      row.members = row.members.map((member) => (member.name === id ? { name: id, value: nothing } : member));
     }),
   },
   {

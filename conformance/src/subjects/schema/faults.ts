@@ -66,27 +66,11 @@ export const schemaFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "argument-required",
-    about: "An optional argument is required.",
-    trips: ["CASE-SCHEMA-02"],
-    change: changePredmet((found) => {
-      for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
-    }),
-  },
-  {
     name: "argument-of-another-type",
     about: "The court argument is a String.",
     trips: ["CASE-SCHEMA-02"],
     change: changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = scalar("String");
-    }),
-  },
-  {
-    name: "argument-renamed",
-    about: "An argument has another name.",
-    trips: ["CASE-SCHEMA-02"],
-    change: changePredmet((found) => {
-      for (const argument of found.args) if (argument.name === "oznakaBroj") argument.name = "oznaka";
     }),
   },
   {
@@ -113,18 +97,6 @@ export const schemaFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "list-as-object",
-    about: "A list is a single object.",
-    trips: ["CASE-SCHEMA-03"],
-    change: retype("Predmet", "stranke", (type) => type.ofType ?? type),
-  },
-  {
-    name: "root-type-as-list",
-    about: "predmet returns a list.",
-    trips: ["CASE-SCHEMA-03"],
-    change: retype("Query", "predmet", (type) => ({ kind: "LIST", name: null, ofType: type })),
-  },
-  {
     name: "id-nullable",
     about: "The id of a register type is nullable.",
     trips: ["CASE-SCHEMA-04"],
@@ -137,12 +109,6 @@ export const schemaFaults: readonly Fault[] = [
     change: retype("Predmet", "sudac", required),
   },
   {
-    name: "items-required",
-    about: "The items of a list are non-null.",
-    trips: ["CASE-SCHEMA-04"],
-    change: retype("Query", "sudovi", (type) => (type.ofType ? { ...type, ofType: required(type.ofType) } : type)),
-  },
-  {
     name: "interface-not-implemented",
     about: "A type does not implement the interface.",
     trips: ["CASE-SCHEMA-05"],
@@ -150,28 +116,6 @@ export const schemaFaults: readonly Fault[] = [
       type("Vjecnici").interfaces = [];
       const parent = type("PredmetRelatedEntity");
       parent.possibleTypes = parent.possibleTypes?.filter(({ name }) => name !== "Vjecnici") ?? null;
-    }),
-  },
-  {
-    name: "interface-as-type",
-    about: "The interface is an object type, unrelated to the other types.",
-    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
-    change: schema((type, types) => {
-      for (const one of types) if (one.interfaces !== null) one.interfaces = [];
-      Object.assign(type("PredmetRelatedEntity"), { kind: "OBJECT", interfaces: [], possibleTypes: null });
-    }),
-  },
-  {
-    name: "scalar-as-text",
-    about: "DateTime is not a scalar: its fields are String.",
-    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],
-    change: schema((_, types) => {
-      const retyped = (type: TypeReference): TypeReference => (type.name === "DateTime" ? scalar("String") : type);
-      for (const type of types) for (const one of type.fields ?? []) one.type = retyped(one.type);
-      types.splice(
-        types.findIndex(({ name }) => name === "DateTime"),
-        1,
-      );
     }),
   },
   {

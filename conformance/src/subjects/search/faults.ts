@@ -19,15 +19,6 @@ export const searchFaults: readonly Fault[] = [
     },
   },
   {
-    name: "search-inactive-null",
-    about: "only_active=false returns null.",
-    trips: ["REG-SEARCH-01"],
-    at: searches,
-    change: (body, { request }) => {
-      if (parameter(request, "only_active") === "false") body.text = "null";
-    },
-  },
-  {
     name: "search-inactive-texts",
     about: "only_active=false returns strings.",
     trips: ["REG-SEARCH-01"],
@@ -47,15 +38,6 @@ export const searchFaults: readonly Fault[] = [
     },
   },
   {
-    name: "search-name-wrapped",
-    about: "tvrtka_naziv returns the array wrapped in an object.",
-    trips: ["REG-SEARCH-02"],
-    at: searches,
-    change: (body, { request }) => {
-      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = `{"rows":${body.text}}`;
-    },
-  },
-  {
     name: "search-name-other-rows",
     about: "tvrtka_naziv returns rows of another resource.",
     trips: ["REG-SEARCH-02"],
@@ -65,30 +47,12 @@ export const searchFaults: readonly Fault[] = [
     },
   },
   {
-    name: "search-duplicate-name",
-    about: "With only_active=false, an item has a field twice.",
-    trips: ["REG-SEARCH-01"],
-    at: searches,
-    change: (body, { request }) => {
-      if (parameter(request, "only_active") === "false") body.text = body.text.replace(/"mbs":\s*\d+/, "$&,$&");
-    },
-  },
-  {
     name: "search-letters-refused",
     about: "A tvrtka_naziv with non-ASCII letters returns 400.",
     trips: ["REG-SEARCH-02"],
     at: searches,
     change: withNonAscii((body) => {
       body.status = 400;
-    }),
-  },
-  {
-    name: "search-letters-fail",
-    about: "A tvrtka_naziv with non-ASCII letters returns an error with status 200.",
-    trips: ["REG-SEARCH-02"],
-    at: searches,
-    change: withNonAscii((body) => {
-      body.text = '{"error_code":505}';
     }),
   },
   {

@@ -1,23 +1,16 @@
 import { inXml, isPlain, setField, text, xmlText, xmlTree } from "../../checks/changes.ts";
 import { anywhere, type Change, type Fault } from "../../checks/fault.ts";
 import { isPaged } from "../../checks/probe.ts";
-import { operations } from "../../contract/operations.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
 import { offsetOf } from "../../evidence/request.ts";
 import { readXml } from "../../evidence/xml.ts";
 
-const refuseXml =
-  (status: number): Change =>
-  (body, { request }) => {
-    if (request?.as === "xml" && request.key === "valid") Object.assign(body, { status, text: "" });
-  };
+const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;
 
-export const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;
-
-export const withText = ({ fields }: Operation): boolean => fields.some(isText);
+const withText = ({ fields }: Operation): boolean => fields.some(isText);
 
 /** Changes the XML of pages past the end, however far. */
-export const emptyXml = (change: Change): Change =>
+const emptyXml = (change: Change): Change =>
   inXml((body, site) => {
     const xml = readXml(body.text);
     return xml.ok && xml.root.children.length === 0 && offsetOf(site.request) > 0 ? change(body, site) : undefined;
@@ -25,24 +18,6 @@ export const emptyXml = (change: Change): Change =>
 
 /** Faults of an XML document: its root, its syntax, its media type. */
 export const xmlFaults: readonly Fault[] = [
-  {
-    name: "root-renamed",
-    about: "The root element has another name.",
-    trips: ["REG-XML-02"],
-    at: anywhere,
-    change: xmlTree((root) => {
-      root.name = "items";
-    }),
-  },
-  {
-    name: "root-of-another",
-    about: "The root element is the one of another operation.",
-    trips: ["REG-XML-02"],
-    at: anywhere,
-    change: xmlTree((root, { request }) => {
-      root.name = operations.find(({ name }) => name !== request?.operation.name)?.xmlRoot ?? "items";
-    }),
-  },
   {
     name: "root-in-lower-case",
     about: "The root element is in lower case.",
@@ -62,53 +37,11 @@ export const xmlFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "root-wrapped",
-    about: "The document has one more element around the root.",
-    trips: ["REG-SAME-01", "REG-XML-02", "REG-XML-03"],
-    at: (operation) => operation.name === "drzava",
-    change: xmlText((one) => `<response>${one.replace(/^<\?xml.*?\?>/s, "")}</response>`),
-  },
-  {
-    name: "two-roots",
-    about: "The document has two roots.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: xmlText((one) => `${one}<more/>`),
-  },
-  {
     name: "xml-unclosed",
     about: "The last tag is missing.",
     trips: ["REG-XML-01"],
     at: anywhere,
     change: xmlText((one) => one.replace(/<\/[^<]*>\s*$/, "")),
-  },
-  {
-    name: "xml-bare-ampersand",
-    about: "A text contains a bare &.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: xmlText((one) => one.replace(/>([^<>]+)<\//, "> & $1</")),
-  },
-  {
-    name: "xml-prefix-undeclared",
-    about: "An element has a namespace prefix that nothing declares.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: xmlText((one) => one.replace(/<(\w+)>([^<>]+)<\/\1>/, "<r:$1>$2</r:$1>")),
-  },
-  {
-    name: "xml-control-character",
-    about: "A text contains a character that XML forbids.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: xmlText((one) => one.replace(/>([^<>]+)<\//, ">\u0001$1</")),
-  },
-  {
-    name: "xml-text-after-root",
-    about: "Text follows the root.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: xmlText((one) => `${one} kraj`),
   },
   {
     name: "xml-html",
@@ -134,16 +67,6 @@ export const xmlFaults: readonly Fault[] = [
     change: inXml((body) => body.headers.set("content-type", "text/plain")),
   },
   {
-    name: "json-under-xml",
-    about: "JSON is sent with an XML content type.",
-    trips: ["REG-XML-01"],
-    at: anywhere,
-    change: async (body, site) => {
-      if (site.request?.as !== "xml" || !isPlain(site)) return;
-      body.text = (await site.ask({ as: "json" })).text;
-    },
-  },
-  {
     name: "no-xml",
     about: "One operation returns JSON when asked for XML.",
     trips: ["REG-XML-08"],
@@ -153,30 +76,6 @@ export const xmlFaults: readonly Fault[] = [
       body.text = (await site.ask({ as: "json" })).text;
       body.headers.set("content-type", "application/json");
     },
-  },
-  {
-    name: "xml-not-acceptable",
-    about: "One operation returns 406 when asked for XML.",
-    trips: ["REG-XML-08"],
-    at: anywhere,
-    change: refuseXml(406),
-  },
-  {
-    name: "xml-not-supported",
-    about: "One operation returns 415 when asked for XML.",
-    trips: ["REG-XML-08"],
-    at: anywhere,
-    change: refuseXml(415),
-  },
-  {
-    name: "child-capitals",
-    about: "Child elements start with a capital letter.",
-    trips: ["REG-SAME-02", "REG-XML-03", "REG-XML-05"],
-    at: ({ fields }) => fields.some(({ required }) => required),
-    change: xmlTree((root) => {
-      for (const item of root.children)
-        for (const child of item.children) child.name = child.name.charAt(0).toUpperCase() + child.name.slice(1);
-    }),
   },
   {
     name: "child-renamed",
@@ -201,24 +100,6 @@ export const xmlFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "empty-xml-nothing",
-    about: "A page past the end has no root in XML: its body is empty.",
-    trips: ["REG-XML-01"],
-    at: isPaged,
-    change: emptyXml((body) => {
-      body.text = "";
-    }),
-  },
-  {
-    name: "empty-xml-other-root",
-    about: "A page past the end has another root in XML.",
-    trips: ["REG-XML-02"],
-    at: isPaged,
-    change: emptyXml((body) => {
-      body.text = "<list/>";
-    }),
-  },
-  {
     name: "empty-xml-as-json",
     about: "A page past the end is JSON when asked for in XML.",
     trips: ["REG-XML-08"],
@@ -226,15 +107,6 @@ export const xmlFaults: readonly Fault[] = [
     change: emptyXml((body) => {
       body.text = "[]";
       body.headers.set("content-type", "application/json");
-    }),
-  },
-  {
-    name: "empty-xml-not-found",
-    about: "A page past the end returns 404 when asked for in XML.",
-    trips: ["REG-STATUS-01"],
-    at: isPaged,
-    change: emptyXml((body) => {
-      body.status = 404;
     }),
   },
   {
