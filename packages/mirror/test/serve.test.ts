@@ -84,15 +84,42 @@ test("what cannot be shown is said on a page", async () => {
     body: expect.stringContaining("no generation 9"),
   });
   expect(await get(served, "/else")).toMatchObject({ status: 404 });
-  expect((await fetch(served.url, { method: "POST" })).status).toBe(404);
+  for (const text of ["x", "0", "-1", "1.5", "1e0", "0x1", "NaN", "9".repeat(30)])
+    for (const path of [`/subject/60000001?at=${text}`, `/generation/${text}`])
+      expect(await get(served, path), path).toMatchObject({
+        status: 400,
+        body: expect.stringContaining(`${text} is no generation: they are numbered 1, 2, 3 and so on.`),
+      });
+  expect(await get(served, "/subject/60000001?at=1&at=2")).toMatchObject({
+    status: 400,
+    body: expect.stringContaining("1,2 is no generation"),
+  });
+});
+
+test("a page is only read", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])
+    for (const path of ["/", "/subject/60000001", "/else"]) {
+      const body = method === "POST" ? "<a/>" : null;
+      const response = await fetch(`${served.url}${path}`, { method, body, headers: { "content-type": "text/xml" } });
+      expect(response.status, `${method} ${path}`).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET, HEAD");
+      expect(await response.text()).toContain("A page is only read, by GET.");
+    }
+  const head = await fetch(served.url, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
 /** Sends a request with these lines of `Host`, and returns all that is answered. */
-async function answerTo(served: Served, ...hosts: string[]): Promise<string> {
+const answerTo = (served: Served, ...hosts: string[]): Promise<string> => answerAt(served, "/?q=sin", ...hosts);
+
+async function answerAt(served: Served, url: string, ...hosts: string[]): Promise<string> {
   const socket = connect(Number(new URL(served.url).port), "127.0.0.1");
   const lines = hosts.map((host) => `Host: ${host}\r\n`);
   // Not its end: a server drops what it is still working on when the client leaves.
-  socket.write(`GET /?q=sin HTTP/1.1\r\n${lines.join("")}Connection: close\r\n\r\n`);
+  socket.write(`GET ${url} HTTP/1.1\r\n${lines.join("")}Connection: close\r\n\r\n`);
   return await text(socket);
 }
 
@@ -109,6 +136,25 @@ test("a page elsewhere that gives its name this machine's address reads nothing"
   }
   expect(await answerTo(served, "127.0.0.1", "127.0.0.1")).toMatch(/^HTTP\/1\.1 400 /);
   expect(await answerTo(served)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a URL that cannot be read has the page's own answers, and only whoever asks by the address gets them", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  for (const [url, status] of [
+    ["/subject/%E0%A4%A", 400],
+    ["/generation/%", 400],
+    [`/subject/${"1".repeat(200)}`, 414],
+  ] as const) {
+    const answer = await answerAt(served, url, "127.0.0.1");
+    expect(answer, url).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} .*content-security-policy: .*<h1>Not shown</h1>`, "s"),
+    );
+    const refused = await answerAt(served, url, "evil.example");
+    expect(refused, url).toMatch(/^HTTP\/1\.1 421 .*Open this page by the address that the command has printed\.$/s);
+    expect(await answerAt(served, url, "127.0.0.1", "127.0.0.1")).toMatch(/^HTTP\/1\.1 400 .*Open this page/s);
+  }
 });
 
 test("a port that is taken, and a target without a copy, are refused", async () => {

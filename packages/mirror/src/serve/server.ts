@@ -1,6 +1,6 @@
 /** `serve`: a page to look at a copy. It reads, and never writes. */
 import type { AddressInfo } from "node:net";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Change } from "../changes/change.ts";
 import { changesIn } from "../changes/changes.ts";
 import { MirrorError } from "../mirror-error.ts";
@@ -68,31 +68,46 @@ export async function serve(
   };
 }
 
+/** What every answer has, also one that Fastify gives before any hook. */
+const headers = {
+  "content-security-policy": contentSecurityPolicy,
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
+
 function makeApp(target: string, options: TargetOptions, isAllowed: (host: string) => boolean): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true });
+  /** Refuses a request for another name than the page has. @returns whether it was one. */
+  const refuseHost = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => {
+    const hosts = raw.headersDistinct.host ?? [];
+    if (hosts.length === 1 && isAllowed(hosts[0] ?? "")) return false;
+    // Two of them are a malformed request (RFC 9112, section 3.2).
+    reply.code(hosts.length > 1 ? 400 : 421).type("text/plain");
+    reply.send("Open this page by the address that the command has printed.");
+    return true;
+  };
+  const app = Fastify({
+    forceCloseConnections: true,
+    // A URL that cannot be read comes here, past all hooks.
+    frameworkErrors: ({ message, statusCode = 400 }, request, reply) => {
+      reply.headers(headers);
+      if (!refuseHost(request, reply)) page(reply, errorPage(`${message}.`), statusCode);
+    },
+  });
   const name = targetName(target);
   const read = <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => readCopy(target, options, work);
   app.addHook("onRequest", async (request, reply) => {
-    const hosts = request.raw.headersDistinct.host ?? [];
-    if (hosts.length === 1 && isAllowed(hosts[0] ?? "")) return;
-    // Two of them are a malformed request (RFC 9112, section 3.2).
-    const status = hosts.length > 1 ? 400 : 421;
-    await reply.code(status).type("text/plain").send("Open this page by the address that the command has printed.");
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    reply.headers({
-      "content-security-policy": contentSecurityPolicy,
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    });
+    reply.headers(headers);
+    if (refuseHost(request, reply)) return reply;
+    if (request.method === "GET" || request.method === "HEAD") return;
+    return page(reply.header("allow", "GET, HEAD"), errorPage("A page is only read, by GET."), 405);
   });
   app.setErrorHandler((error, _request, reply) => {
     const isWrongUse = error instanceof MirrorError && error.kind === "usage";
     const message = error instanceof Error ? error.message : String(error);
-    return page(reply.code(isWrongUse ? 400 : 500), errorPage(message));
+    return page(reply, errorPage(message), isWrongUse ? 400 : 500);
   });
-  app.setNotFoundHandler((_request, reply) => page(reply.code(404), errorPage("There is no such page.")));
+  app.setNotFoundHandler((_request, reply) => page(reply, errorPage("There is no such page."), 404));
 
   app.get<{ Querystring: { q?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
@@ -112,16 +127,16 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     "/subject/:number",
     async ({ params, query }, reply) => {
       const shown = await read(async (snapshot) => {
-        const found = await showIn(snapshot, params.number, query.at ? { at: Number(query.at) } : {});
+        const found = await showIn(snapshot, params.number, query.at ? { at: numberOf(query.at) } : {});
         const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, BigInt(mbs))));
         return { found, generations: snapshot.generations, histories };
       });
-      return page(reply.code(shown.found.subjects.length === 0 ? 404 : 200), subjectPage(shown));
+      return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);
     },
   );
   app.get<{ Params: { generation: string } }>("/generation/:generation", async ({ params }, reply) => {
     const shown = await read(async (snapshot) => {
-      const { generation } = snapshot.generation(Number(params.generation));
+      const { generation } = snapshot.generation(numberOf(params.generation));
       const changes: Change[] = [];
       const summary = await changesIn(snapshot, {
         since: generation - 1,
@@ -137,7 +152,14 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
   return app;
 }
 
-const page = (reply: FastifyReply, text: string): FastifyReply => reply.type("text/html; charset=utf-8").send(text);
+/** The number of a generation, as a URL names it. */
+function numberOf(text: unknown): number {
+  if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new MirrorError("usage", `${text} is no generation: they are numbered 1, 2, 3 and so on.`);
+}
+
+const page = (reply: FastifyReply, text: string, status = 200): FastifyReply =>
+  reply.code(status).type("text/html; charset=utf-8").send(text);
 
 /** What each generation after the oldest changed for a subject, the newest first. */
 async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
