@@ -7,7 +7,7 @@ const commands: Record<string, [program: string, ...args: string[]]> = {
   lint: ["biome", "check", "--error-on-warnings"],
   specs: ["node", "tools/src/check/specs/index.ts"],
   unused: ["knip", "--config", "tools/knip.jsonc", "--no-progress"],
-  types: ["pnpm", "--recursive", "--no-sort", "--reporter-hide-prefix", "typecheck"],
+  types: ["pnpm", "--recursive", "--no-sort", "typecheck"],
   sizes: ["node", "tools/src/check/sizes/index.ts"],
   benchmarks: ["node", "tools/bench/src/main.ts", "--quick"],
 };

@@ -1,12 +1,113 @@
-/** Compiling and running right and wrong blocks. */
+/** What the check of documents finds: marks, links and blocks that are wrong, at their lines. */
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
-import type { Block, Marks, Mistake } from "./document.ts";
+import { sortBlocks } from "./blocks.ts";
+import { type Block, type Document, findBrokenLinks, type Marks, type Mistake, readDocument } from "./document.ts";
 import { commandsOf, prepare, runChain } from "./shell.ts";
 import { compile, runModule } from "./typescript.ts";
+
+/** A document with these lines. */
+const read = (...lines: string[]): Document => readDocument("guides/a.md", lines.join("\n"));
+
+/** The lines of a block. */
+const fenced = (language: string, ...lines: string[]): string[] => [`\`\`\`${language}`, ...lines, "```", ""];
+
+describe("blocks", () => {
+  test("have a language, a text, the line that it starts on, and the marks directly before them", () => {
+    const { blocks, mistakes } = read(
+      "<!-- continues -->",
+      "<!-- given: declare const a: 1;",
+      "declare const b: 2; -->",
+      ...fenced("ts", "a;", "b;"),
+      "<!-- not run: it never",
+      "     ends -->",
+      ...fenced("js", "a;"),
+      "<!-- prints -->",
+      ...fenced("text", "a"),
+      "<!-- not checked: it needs Java -->",
+      ...fenced("sh", "java"),
+      "<!-- Generated. -->",
+      "- in a list",
+      ...fenced("json", "{}").map((line) => `  ${line}`),
+    );
+    expect(mistakes).toEqual([]);
+    const unmarked = { file: "guides/a.md", continues: false, inRepository: false, prints: false };
+    const given = { text: "declare const a: 1;\ndeclare const b: 2;", line: 2 };
+    expect(blocks).toEqual([
+      { ...unmarked, language: "ts", text: "a;\nb;", line: 5, continues: true, given },
+      { ...unmarked, language: "js", text: "a;", line: 12, notRun: "it never ends" },
+      { ...unmarked, language: "text", text: "a", line: 17, prints: true },
+      { ...unmarked, language: "sh", text: "java", line: 22, notChecked: "it needs Java" },
+      { ...unmarked, language: "json", text: "{}", line: 28 },
+    ]);
+  });
+
+  test("that continue join the last one of their kind, as does what one prints; others are not checked", () => {
+    const { blocks } = read(
+      ...fenced("ts", "1"),
+      ...fenced("sh", "2"),
+      ...["<!-- continues -->", ...fenced("js", "3")],
+      ...["<!-- continues -->", ...fenced("console", "4")],
+      ...["<!-- not run: it needs a printer -->", ...fenced("ts", "5")],
+      ...["<!-- prints -->", ...fenced("text", "6")],
+      ...["<!-- not checked: no Java -->", ...fenced("sh", "7")],
+      ...fenced("", "┌─┐"),
+      ...fenced("yaml", "a: 1"),
+    );
+    const { compiled, run, unchecked, mistakes } = sortBlocks(blocks);
+    const textsOf = (chain: readonly Block[]): string => chain.map(({ text }) => text).join();
+    expect([compiled.map(textsOf), run.map(textsOf), textsOf(unchecked)]).toEqual([["1,3", "5,6"], ["2,4"], "5,7"]);
+    expect(mistakes).toEqual([]);
+  });
+
+  test.each<[what: string, line: number, lines: string[]]>([
+    ["a mark without a reason", 1, ["<!-- not checked -->", ...fenced("sh", "ls")]],
+    ["a mark with extra text", 1, ["<!-- continues: here -->", ...fenced("sh", "ls")]],
+    ["a mark that no block follows", 1, ["<!-- continues -->", "", "Some words.", ...fenced("sh", "ls")]],
+    ["a mark at the end", 3, ["Some words.", "", "<!-- in the repository -->"]],
+    ["an unknown language", 2, fenced("typescript")],
+    ["a continuation of nothing", 3, ["<!-- continues -->", ...fenced("ts")]],
+    ["a print of nothing", 3, ["<!-- prints -->", ...fenced("text")]],
+    ["broken JSON", 2, fenced("json", "{")],
+    ["broken YAML", 2, fenced("yaml", "a: [")],
+  ])("%s is a mistake", (_, line, lines) => {
+    const { blocks, mistakes } = read(...lines);
+    expect([...mistakes, ...sortBlocks(blocks).mistakes]).toMatchObject([{ file: "guides/a.md", line }]);
+  });
+});
+
+test("links lead to files, folders and anchors of the repository, or elsewhere", () => {
+  const files = new Set(["README.md", "guides/a.md", "guides/b.md", "packages/fetch/src/index.ts"]);
+  const other = readDocument("guides/b.md", '# Two words\n\n## `code` & more\n\n## Two words\n\n<a id="here"></a>\n');
+  const broken = (...lines: string[]): Mistake[] => {
+    const document = read(...lines);
+    return findBrokenLinks(document, files, (file) => (file === "guides/b.md" ? other : document));
+  };
+  const folders = ["../packages/fetch", "../packages/fetch/", "../packages"];
+  const anchors = ["b.md#two-words", "b.md#two-words-1", "b.md#code--more", "b.md#here", "#own-heading"];
+  const elsewhere = ["https://primjer.hr/nowhere", "mailto:osoba@primjer.hr"];
+  const right = ["b.md", "../README.md", ...folders, ...anchors, ...elsewhere].map((url) => `[text](${url})`);
+  expect(broken("# Own heading", ...right)).toEqual([]);
+  const nowhere = ["c.md", "B.md", "../fetch", "../../elsewhere.md", "/README.md"];
+  const noAnchors = ["b.md#three-words", "#other-heading", "../packages/fetch/src/index.ts#L3"];
+  const wrong = [...nowhere, ...noAnchors].flatMap((url) => [`[text](${url})`, ""]);
+  const others = [
+    "![a](c.svg)",
+    "",
+    "[text][d]",
+    "",
+    "[d]: d.md",
+    "",
+    'Text <a href="e.md">e</a>',
+    "",
+    '<img src="f.svg">',
+  ];
+  const lines = [...wrong, ...others].flatMap((line, index) => (/\(|=|:/.test(line) ? [index + 1] : []));
+  expect(broken(...wrong, ...others).map(({ line }) => line)).toEqual(lines);
+});
 
 let folder: string;
 
