@@ -1,4 +1,4 @@
-/** Parses the arguments of the root commands the same way. `spec:diff` parses its own, because its tests run it in their process. */
+/** Parses the arguments of the root commands the same way. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { watchOutput, written } from "./output.ts";
 

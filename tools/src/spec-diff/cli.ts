@@ -1,10 +1,9 @@
-import { watchOutput } from "../shared/output.ts";
+import { readArguments } from "../shared/arguments.ts";
 import { root } from "../shared/repository.ts";
-import { specDiff } from "./spec-diff.ts";
+import { help, options, specDiff } from "./spec-diff.ts";
 
-watchOutput("pnpm spec:diff");
-process.exitCode = await specDiff(process.argv.slice(2), {
-  root,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-});
+const { values } = await readArguments(help, options);
+const { code, out, err } = await specDiff(root, values);
+process.stdout.write(out);
+process.stderr.write(err);
+process.exitCode = code;

@@ -1,9 +1,11 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
-import { inspect, parseArgs } from "node:util";
+import { inspect, type parseArgs } from "node:util";
 import { GitError } from "../shared/git.ts";
+import { oneLine } from "../shared/print.ts";
 import { publishedPackages } from "../shared/published-packages.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError, chooseBase } from "./base.ts";
+import { type Change, sortAndMerge } from "./change.ts";
 import {
   bumpsSince,
   findUndeclared,
@@ -12,11 +14,12 @@ import {
   type Versions,
   writeChangesets,
 } from "./changesets.ts";
-import { compareSpecs } from "./compare.ts";
+import { compareGraphql } from "./graphql/compare.ts";
+import { compareOpenApi } from "./openapi/compare.ts";
 import { formats, type Result } from "./report.ts";
-import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
+import { commit, readSpecs, readVersion, type Specs, workingTree } from "./specs.ts";
 
-const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
+export const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
 
 Compares the specs in the working tree with those of the last release (the latest v… tag before the current commit),
 and says for each change who is affected, how badly, and what to do. Before the first release, it compares with the last
@@ -30,52 +33,57 @@ Exit code 0: every breaking change is declared: changesets give each affected pa
 2: the specs could not be compared. A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
 `;
 
-/** Where the program runs, and where it prints. */
-export interface Context {
-  root: string;
-  out(text: string): unknown;
-  err(text: string): unknown;
+/** As for `parseArgs`. */
+export const options = {
+  base: { type: "string" },
+  format: { type: "string", default: "text" },
+  "write-changeset": { type: "boolean", default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+
+/** What a run prints, and its exit code. */
+export interface Ended {
+  code: 0 | 1 | 2;
+  out: string;
+  err: string;
 }
 
-/** @returns the exit code. */
-export async function specDiff(args: string[], { root, out, err }: Context): Promise<0 | 1 | 2> {
+/** Compares the specs in the repository at `root`. */
+export async function specDiff(root: string, values: Values): Promise<Ended> {
   try {
-    const { base: ref, format, write, help: asked } = parse(args);
-    if (asked) {
-      out(help);
-      return 0;
-    }
-    const result = await judge(root, ref, write);
-    out(format(result));
-    return result.undeclared.length > 0 ? 1 : 0;
+    const format = formats[values.format];
+    if (format === undefined)
+      throw new ComparisonError(`--format must be text, json or markdown, not "${values.format}".\n\n${help}`);
+    const result = await judge(root, values.base, values["write-changeset"]);
+    return { code: result.undeclared.length > 0 ? 1 : 0, out: format(result), err: "" };
   } catch (error) {
     const isExpected = error instanceof ComparisonError || error instanceof GitError || error instanceof SpecError;
     // Whatever ends it, nothing was judged: 1 would say that a change is not declared.
-    err(`${isExpected ? error.message : inspect(error)}\n`);
-    return 2;
+    return { code: 2, out: "", err: `${isExpected ? error.message : inspect(error)}\n` };
   }
 }
 
-function parse(args: string[]): {
-  base: string | undefined;
-  format: (result: Result) => string;
-  write: boolean;
-  help: boolean;
-} {
-  const options = {
-    base: { type: "string" },
-    format: { type: "string" },
-    "write-changeset": { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
+/**
+ * Every change of the contract from `before` to `after`, worst first.
+ *
+ * @throws ComparisonError when a spec is invalid.
+ */
+export async function compareSpecs(before: Specs, after: Specs): Promise<Change[]> {
   try {
-    const { values } = parseArgs({ args, options });
-    const format = formats[values.format ?? "text"];
-    if (format === undefined) throw new Error(`--format must be text, json or markdown, not "${values.format}".`);
-    return { base: values.base, format, write: values["write-changeset"] === true, help: values.help === true };
+    const rest = await compareOpenApi(before.openapi, after.openapi);
+    return sortAndMerge([...rest, ...(await compareGraphql(before, after))].map(inLines));
   } catch (cause) {
-    throw new ComparisonError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${help}`, { cause });
+    throw new ComparisonError(
+      `The specs cannot be compared: ${oneLine(cause instanceof Error ? cause.message : String(cause))}\n\`pnpm check:specs\` says what is wrong, and where.`,
+      { cause },
+    );
   }
+}
+
+/** Names in a spec may have line breaks and control characters: in reports and changesets they have not. */
+function inLines(change: Change): Change {
+  return JSON.parse(JSON.stringify(change), (_, value) => (typeof value === "string" ? oneLine(value) : value));
 }
 
 async function judge(root: string, ref: string | undefined, write: boolean): Promise<Result> {

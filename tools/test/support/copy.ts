@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { root as project } from "../../src/shared/repository.ts";
-import { editFile } from "./edit-file.ts";
+import { editFile } from "./edits.ts";
 
 /**
  * A temporary copy of this repository in which its tools work as they do here. Only third-party packages are shared with the

@@ -1,6 +1,16 @@
-/** Edits of the specs, as data. */
+/** Edits: of files, and of the specs as data. */
+import { readFile, writeFile } from "node:fs/promises";
 import type { Specs } from "../../src/spec-diff/specs.ts";
 import { isObject } from "../../src/specs/openapi.ts";
+
+/** Replaces a text, which must be there, in a file. @returns the whole text. */
+export async function editFile(file: string, from: string, to: string): Promise<string> {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}.`);
+  const edited = text.replace(from, () => to);
+  await writeFile(file, edited);
+  return edited;
+}
 
 /** One edit: of the OpenAPI document by JSON pointer (RFC 6901), of the SDL or an operation document by its text. */
 export type Edit =

@@ -1,7 +1,6 @@
 /**
- * `node generate-graphql.ts FOLDER…`: generates the GraphQL client from the specs in each folder, into its `out` folder. In its own
- * process, because the generator and its plugins must share one graphql, which they do not under Vitest.
- * Prints the folders that are refused, with the reasons, as JSON. Started with `fork`, it takes one folder after the other.
+ * Started with `fork`, it generates the GraphQL client from the specs in each folder that it is sent, into the folder's `out`. In a
+ * process of its own, because the generator and its plugins must share one graphql, which they do not under Vitest.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,12 +23,3 @@ async function generate(folder: string): Promise<string | undefined> {
 }
 
 process.on("message", async (folder: string) => process.send?.({ refused: await generate(folder) }));
-
-if (process.send === undefined) {
-  const refused: Record<string, string> = {};
-  for (const folder of process.argv.slice(2)) {
-    const reason = await generate(folder);
-    if (reason !== undefined) refused[folder] = reason;
-  }
-  console.log(JSON.stringify(refused));
-}

@@ -2,12 +2,13 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 import { git } from "../../src/shared/git.ts";
 import { publishedPackages } from "../../src/shared/published-packages.ts";
+import { type Ended, options, specDiff } from "../../src/spec-diff/spec-diff.ts";
 import { contractFolder } from "../contract/contract.ts";
-import { editFile } from "./edit-file.ts";
-import { commit, runSpecDiff } from "./in-repository.ts";
+import { editFile } from "./edits.ts";
 
 /** The repository of the current test. */
 export let root: string;
@@ -34,14 +35,18 @@ export async function setVersions(version: string): Promise<void> {
 /** Commits everything. */
 export async function save(message: string): Promise<void> {
   await git(root, "add", ".");
-  await commit(root, message);
+  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", message);
 }
 
 /** Replaces a text, which must be there. */
 export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(root, file), from, to);
 
-/** Runs `pnpm spec:diff` in the repository. */
-export const run = (...args: string[]): ReturnType<typeof runSpecDiff> => runSpecDiff(root, ...args);
+/** Runs `pnpm spec:diff` in a repository. */
+export const runIn = (folder: string, ...args: string[]): Promise<Ended> =>
+  specDiff(folder, parseArgs({ args, options }).values);
+
+/** Runs it in the one of the current test. */
+export const run = (...args: string[]): Promise<Ended> => runIn(root, ...args);
 
 export const yaml = "specs/register.openapi.yaml";
 /** A breaking change with a safe one: a field gets another name. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { contractFolder } from "../contract/contract.ts";
-import { editFile } from "./edit-file.ts";
+import { editFile } from "./edits.ts";
 
 /** The copy for the current test. */
 export let folder: string;
