@@ -5,12 +5,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { folder } from "../../test/support/specs-to-break.ts";
-import { lintGraphql } from "../check/specs/graphql.ts";
-import { rules } from "../check/specs/rules.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { readSpec } from "../specs/files.ts";
-import { parseOpenApi } from "../specs/openapi-text.ts";
 import { contractText } from "./contract-text.ts";
 import { copies } from "./copies.ts";
 import { generateRest } from "./rest/generate.ts";
@@ -65,13 +62,6 @@ test("the REST clients", async ({ skip }) => {
     expect(await readFile(join(output("after"), file), "utf8"), file).toBe(
       await readFile(join(output("before"), file), "utf8"),
     );
-});
-
-test("the lint finds nothing in them", async () => {
-  await saveAll();
-  const document = parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
-  for (const [name, rule] of Object.entries(rules)) expect(rule(document, folder), name).toEqual([]);
-  expect(lintGraphql(folder)).toEqual([]);
 });
 
 test("a file that is not UTF-8 is refused", async () => {

@@ -1,13 +1,9 @@
-import { execFile } from "node:child_process";
 import { appendFile, cp, glob, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { generateGraphql } from "../../../test/support/graphql-generator.ts";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
-
-const run = promisify(execFile);
 
 /** The files generated from the specs, by path in the package. @throws Error when the specs are refused. */
 async function generateClient(): Promise<Map<string, string>> {
@@ -83,49 +79,6 @@ test("an operation with inline fragments, aliases, required variables and defaul
   expect(files.get("src/generated/operations.ts")).toContain(
     "readonly brojPredmeta: Lookup<BrojPredmetaQueryVariables, BrojPredmetaQuery_predmet<Int> | null>;",
   );
-});
-
-test("the client compiles with new operations and fields, and has them", async () => {
-  await appendFile(
-    join(folder, "court-cases.graphql"),
-    '\nextend type Query { "How many cases there are." brojPredmeta(sud: BigInteger!): BigInteger }\n',
-  );
-  await operation("brojPredmeta", "query brojPredmeta($court: BigInteger!) { brojPredmeta(sud: $court) }");
-  await operation("sviSudovi", (await courts()).replace("query sudovi", "query sviSudovi"));
-  const client = join(folder, "client");
-  await cp(join(root, "packages/graphql/src"), client, {
-    recursive: true,
-    filter: (path) => !/test|generated\//.test(path),
-  });
-  for (const [path, text] of await generateClient()) {
-    if (path.endsWith(".ts")) await writeFile(join(client, path.replace("src/", "")), text);
-  }
-  await writeFile(
-    join(client, "use.ts"),
-    `import { createCourtCasesClient, type Sud } from "./index.ts";
-const client = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql", integers: "bigint" });
-export const count: bigint | null = await client.brojPredmeta({ court: 7 });
-export const courts: (Sud<bigint> | null)[] | null = await client.sviSudovi();
-// @ts-expect-error the variable is required
-await client.brojPredmeta({});
-`,
-  );
-  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  await writeFile(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({
-      extends: join(root, "tsconfig.json"),
-      compilerOptions: {
-        paths: { "@court-register/core": [join(root, "packages/core/src/index.ts")] },
-        typeRoots: [join(root, "packages/graphql/node_modules/@types")],
-      },
-      files: [join(client, "use.ts")],
-    }),
-  );
-  const compiled = await run(join(root, "node_modules/.bin/tsc"), ["-p", folder]).catch(
-    (error: { stdout: string }) => error,
-  );
-  expect(compiled.stdout).toBe("");
 });
 
 test("a new integer field is found in responses, and a field of the same name elsewhere is not", async () => {

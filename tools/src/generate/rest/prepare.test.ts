@@ -1,52 +1,110 @@
-import { describe, expect, it } from "vitest";
+/** What the templates are given, where no test of what they print says it: those need Java. */
+import { expect, test } from "vitest";
 import { tinySpec } from "../../../test/support/tiny-spec.ts";
-import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
+import type { Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { prepare } from "./prepare.ts";
 
-const operationOf = (document: OpenApi, path = "/stvar"): Operation => document.paths?.[path]?.get as Operation;
-const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
-  name,
-  in: "query",
-  schema,
-  ...more,
+/** An operation, prepared, with rows of these fields; `sud` is a schema that they may refer to. */
+function prepared(more: Partial<Operation>, fields?: Record<string, Schema>): Operation {
+  const document = tinySpec(fields, more);
+  Object.assign(document.components?.schemas ?? {}, {
+    sud: { type: "object", properties: { "a-b": { type: "integer", format: "int64" }, naziv: { type: "string" } } },
+  });
+  prepare(document);
+  return document.paths?.["/stvar"]?.get as Operation;
+}
+
+const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => {
+  return { name, in: "query", description: "A.", schema, ...more };
+};
+
+test.each<[name: string, schema: Schema, type: string]>([
+  ["a", { type: "integer", format: "int64" }, "number | bigint"],
+  ["a", { type: "integer" }, "number | bigint"],
+  ["a", { type: "integer", format: "int32" }, "number"],
+  ["a", { type: "number" }, "number"],
+  ["a", { type: "boolean" }, "boolean"],
+  ["a", { type: "string" }, "string"],
+  ["offset", { type: "string" }, "number | string"],
+])("a parameter %s, %j, is given as %s", (name, schema, type) => {
+  const parameter = query(name, schema);
+  prepared({ parameters: [parameter] });
+  expect(parameter["x-type"]).toBe(type);
 });
 
-describe("reads from a spec", () => {
-  it("which integers a number may round, nested ones included", () => {
-    const document = tinySpec({
+test("the docstring of a parameter has its default in one piece of code, and marks it as deprecated", () => {
+  const parameter = query("a", { type: "string", default: "a`b" }, { deprecated: true });
+  prepared({ parameters: [parameter] });
+  expect(parameter["x-doc"]).toBe("  /**\n   * A.\n   * @defaultValue `a'b`\n   * @deprecated\n   */");
+});
+
+test("the docstring of a field says what to expect of a number; none cites a section, which users do not have", () => {
+  const types = ["string", "boolean", "number", "integer"];
+  const description = "Number (sections 2.2 and 4.1) of a thing.";
+  const document = tinySpec(Object.fromEntries(types.map((type) => [type, { type, description }])));
+  prepare(document);
+  const { stvar } = document.components?.schemas ?? {};
+  expect([stvar, ...types.map((type) => stvar?.properties?.[type])].map((one) => one?.["x-doc"])).toEqual([
+    "/** Thing. */",
+    "  /** Number of a thing. */",
+    "  /** Number of a thing. */",
+    "  /** Number of a thing. Format: number. */",
+    "  /** Number of a thing. Format: integer of no stated width. */",
+  ]);
+});
+
+test("integers that a number may round are read by any name, nested ones included", () => {
+  const operation = prepared(
+    {},
+    {
       mbs: { type: "integer", format: "int64" },
       status: { type: "integer" },
       sifra: { type: "integer", format: "int32" },
       iznos: { type: "number", format: "double" },
       sud: { $ref: "#/components/schemas/sud" },
-    });
-    Object.assign(document.components?.schemas ?? {}, {
-      sud: { type: "object", properties: { id: { type: "integer", format: "int64" }, naziv: { type: "string" } } },
-    });
-    prepare(document);
-    expect(operationOf(document)["x-integers"]).toBe('["mbs", "status", "sud.id"]');
-  });
+    },
+  );
+  expect(operation["x-integers"]).toBe('["mbs", "status", "sud.a-b"]');
+});
 
-  it("how an operation pages", () => {
-    const offset = query("offset", { type: "string" }, { required: true });
-    const limit = query("limit", { type: "integer", format: "int32", default: 100 });
-    const paging = (more: Partial<Operation>): unknown => {
-      const document = tinySpec(undefined, more);
-      prepare(document);
-      const { "x-paged": paged, "x-total": total } = operationOf(document);
-      return { paged, total };
-    };
-    const responses = structuredClone(operationOf(tinySpec()).responses ?? {});
-    if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
-    expect(paging({})).toEqual({ paged: false, total: false });
-    expect(paging({ parameters: [structuredClone(limit)] })).toEqual({ paged: false, total: false });
-    expect(paging({ parameters: [structuredClone(offset), structuredClone(limit)] })).toEqual({
-      paged: true,
-      total: false,
-    });
-    expect(paging({ responses })).toEqual({ paged: false, total: true });
-    expect(paging({ parameters: [offset, limit], responses })).toEqual({ paged: true, total: true });
-    expect(offset["x-type"]).toBe("number | string");
-    expect(limit["x-doc"]).toContain("@defaultValue `100`");
+test("an operation pages by an offset and a limit in its query; a header has its total", () => {
+  const [offset, limit] = [query("offset", { type: "string" }), query("limit", { type: "integer", default: 100 })];
+  const paging = (more: Partial<Operation>): unknown[] => {
+    const { "x-paged": paged, "x-total": total } = prepared(structuredClone(more));
+    return [paged, total];
+  };
+  const responses = structuredClone(prepared({}).responses ?? {});
+  Object.assign(responses["200"] ?? {}, { headers: { "X-Total-Count": {} } });
+  expect(paging({})).toEqual([false, false]);
+  expect(paging({ parameters: [limit] })).toEqual([false, false]);
+  expect(paging({ parameters: [{ ...offset, in: "header" }, limit] })).toEqual([false, false]);
+  expect(paging({ parameters: [offset, limit] })).toEqual([true, false]);
+  expect(paging({ parameters: [offset, limit], responses })).toEqual([true, true]);
+});
+
+test("the table of operations has only what differs from the default", () => {
+  expect(prepared({}, { ime: { type: "string" } })).toMatchObject({ "x-path": false, "x-integers": false });
+  expect(prepared({ tags: ["stvari"], operationId: "stvari.list" })["x-path"]).toBe('"/stvar"');
+});
+
+test("a name is text in the list of operations, whatever it contains", () => {
+  const operation = prepared({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
+  expect(operation).toMatchObject({
+    "x-heading": "&lt;b&gt;\\|\\[a\\]",
+    "x-call": '`register["<b>|[a]"].list(params, options)`',
   });
+});
+
+test("what the spec does not describe is described by its name", () => {
+  const document = tinySpec();
+  const operation = document.paths?.["/stvar"]?.get as Operation;
+  delete document.tags;
+  delete operation.summary;
+  delete document.components?.schemas?.stvar?.description;
+  prepare(document);
+  expect([operation["x-tag-doc"], operation["x-doc"], document.components?.schemas?.stvar?.["x-doc"]]).toEqual([
+    "  /** stvar. */",
+    "    /** list of stvar. */",
+    "/** stvar. */",
+  ]);
 });
