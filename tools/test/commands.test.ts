@@ -8,8 +8,7 @@ import { chmod, cp, mkdir, readdir, readFile, rm, symlink } from "node:fs/promis
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { publishedPackages } from "../src/shared/published-packages.ts";
-import { root } from "../src/shared/repository.ts";
+import { publishedPackages, root } from "../src/shared/repository.ts";
 import { Copy } from "./support/copy.ts";
 
 const isLinux = process.platform === "linux";
@@ -225,6 +224,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
   test("of `generate:check` is 1 when a file was edited or is stale, and 2 when nothing can be written; `generate` mends it", async () => {
     const types = "packages/core/src/generated/types.ts";
     const stale = "packages/core/src/generated/old.ts";
+    const missing = "packages/axios/api.md";
     const page = "conformance/docs/coverage.md";
     // openapi-generator has tests of its own: here, it makes the committed files.
     const clients = ["fetch", "axios"].flatMap((name) => [
@@ -238,10 +238,11 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     vi.stubEnv("JAVA_HOME", undefined);
     await copy.edit(types, "mbs", "Mbs");
     await copy.write(stale, "export {};\n");
+    await rm(copy.path(missing));
     await copy.edit(page, "\n# ", "\n# Old ");
-    const files = `  differs  ${types}\n  differs  ${page}\n  stale    ${stale}\n`;
+    const files = `  differs  ${types}\n  differs  ${page}\n  missing  ${missing}\n  stale    ${stale}\n`;
     expect(await start(generate, "--check")).toEqual({ code: 1, output: expect.stringContaining(files) });
-    const summary = /^Generated files: 2 written, 1 removed, \d+ up to date\.\nGenerating …\n$/;
+    const summary = /^Generated files: 3 written, 1 removed, \d+ up to date\.\nGenerating …\n$/;
     expect(await start(generate)).toEqual({ code: 0, output: expect.stringMatching(summary) });
     expect(await copy.read(page)).toContain("\n# Coverage\n");
     expect(await start(generate, "--check")).toMatchObject({ code: 0 });

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { describe, expect, test } from "vitest";
-import { publishedPackages } from "../src/shared/published-packages.ts";
-import { root } from "../src/shared/repository.ts";
+import { publishedPackages, root } from "../src/shared/repository.ts";
 
 interface Manifest {
   dependencies?: Record<string, string>;

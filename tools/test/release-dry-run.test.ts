@@ -8,8 +8,7 @@ import { withServer } from "../src/check/runtimes/programs.ts";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
 import { makeProject, pack } from "../src/check/support/packed.ts";
 import { applyChangesets } from "../src/release/apply-changesets.ts";
-import { publishedPackages } from "../src/shared/published-packages.ts";
-import { root } from "../src/shared/repository.ts";
+import { publishedPackages, root } from "../src/shared/repository.ts";
 import { Copy } from "./support/copy.ts";
 
 const consumer = `import { createRegisterClient as createAxiosClient } from "@court-register/axios";

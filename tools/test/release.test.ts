@@ -5,8 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { git } from "../src/shared/git.ts";
-import { publishedPackages } from "../src/shared/published-packages.ts";
-import { root as project } from "../src/shared/repository.ts";
+import { root as project, publishedPackages } from "../src/shared/repository.ts";
 import { edit, removeYear, root, run, save } from "./support/repository-to-change.ts";
 
 beforeEach(async () => {

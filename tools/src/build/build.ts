@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { written } from "../shared/output.ts";
-import { publishedPackages } from "../shared/published-packages.ts";
-import { root } from "../shared/repository.ts";
+import { publishedPackages, root } from "../shared/repository.ts";
 import { dependenciesOf, isBuilt } from "./built.ts";
 
 /** The folders of all packages that are built. */

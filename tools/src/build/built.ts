@@ -6,8 +6,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishedPackages } from "../shared/published-packages.ts";
-import { root } from "../shared/repository.ts";
+import { publishedPackages, root } from "../shared/repository.ts";
 
 /** A hash of the sources and settings of a package, of what builds it, and of the same of the packages that it imports. */
 export function hashOfInputs(folder: string): string {

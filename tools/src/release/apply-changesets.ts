@@ -4,7 +4,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { git, needsGit } from "../shared/git.ts";
-import { publishedPackages } from "../shared/published-packages.ts";
+import { publishedPackages } from "../shared/repository.ts";
 import { readChangesets } from "../spec-diff/changesets.ts";
 import { addressOf, readAddress } from "./address.ts";
 

@@ -1,7 +1,7 @@
 /** A change of the contract: as a comparison finds it, and as the reports have it. */
 import { type GraphqlRule, graphqlRules } from "./graphql-rules.ts";
 import { type RestRule, restRules } from "./rest-rules.ts";
-import { type Audience, audiences, type Release, type Rule, type Verdict, verdicts } from "./rules.ts";
+import { type Audience, audiences, type Release, type Rule, type Verdict, verdicts } from "./rule.ts";
 
 /** A is REST, B is GraphQL. */
 export type Interface = "A" | "B";

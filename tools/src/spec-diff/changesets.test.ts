@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishedPackages } from "../shared/published-packages.ts";
+import { publishedPackages } from "../shared/repository.ts";
 import { bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { Change } from "./change.ts";
 import { type Bumps, bumpsSince, changesetText, findUndeclared, parseChangeset, type Versions } from "./changesets.ts";

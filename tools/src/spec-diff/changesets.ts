@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import { oneLine } from "../shared/print.ts";
-import { publishedPackages } from "../shared/published-packages.ts";
+import { publishedPackages } from "../shared/repository.ts";
 import { ComparisonError } from "./base.ts";
 import { type Bump, bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { Change, Interface } from "./change.ts";

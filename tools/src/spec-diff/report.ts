@@ -3,9 +3,9 @@ import { styleText } from "node:util";
 import type { Base } from "./base.ts";
 import { type Change, hit, worst } from "./change.ts";
 import type { Undeclared } from "./changesets.ts";
-import { audienceNames, type Verdict, verdicts } from "./rules.ts";
+import { audienceNames, type Verdict, verdicts } from "./rule.ts";
 
-export interface Result {
+export interface Comparison {
   base: Base;
   changes: Change[];
   /** Breaking changes that no changeset declares. */
@@ -23,14 +23,14 @@ interface Note {
 }
 
 /** The report in each format. */
-export const formats: Readonly<Record<string, (result: Result) => string>> = {
+export const formats: Readonly<Record<string, (result: Comparison) => string>> = {
   text: toText,
   json: toJson,
   markdown: toMarkdown,
 };
 
 /** `Compared with v0.1.0, the last release: 3 changes (1 breaking, 2 safe).` */
-function headline({ base, changes }: Result): string {
+function headline({ base, changes }: Comparison): string {
   const counts = verdicts
     .map((verdict) => [changes.filter((change) => change.verdict === verdict).length, verdict] as const)
     .filter(([count]) => count > 0);
@@ -51,7 +51,7 @@ function splitDocumentation(changes: Change[]): { changes: Change[]; documented:
 }
 
 /** What was done and what remains to be done about changesets. */
-function notes({ base, undeclared, otherUndeclared, written }: Result): Note[] {
+function notes({ base, undeclared, otherUndeclared, written }: Comparison): Note[] {
   const found: Note[] = written.map((file) => ({ text: `Wrote ${file}.` }));
   if (!base.released)
     found.push({
@@ -78,7 +78,7 @@ const noticedAt = { compile: "caught by compilers", run: "compiles, and fails on
 /** How many names are printed at most. */
 const most = 8;
 
-function toText(result: Result): string {
+function toText(result: Comparison): string {
   const { changes, documented } = splitDocumentation(result.changes);
   const parts = [headline(result), ...changes.map(entry)];
   if (documented.length > 0)
@@ -105,7 +105,7 @@ function shorten(names: string[]): string {
 }
 
 /** For a pull request or a job summary. */
-function toMarkdown(result: Result): string {
+function toMarkdown(result: Comparison): string {
   const { changes, documented } = splitDocumentation(result.changes);
   const parts = ["## API changes", headline(result)];
   if (changes.length > 0) {
@@ -133,7 +133,7 @@ export function cell(text: string): string {
 }
 
 /** For programs. Every property is always present. */
-function toJson({ base, changes, undeclared, written }: Result): string {
+function toJson({ base, changes, undeclared, written }: Comparison): string {
   const report = {
     base,
     verdict: worst(changes),

@@ -1,5 +1,5 @@
 /** What spec:diff says about a change of interface A. `rules.md` shows it as tables, and says what the columns mean. */
-import type { Rule, Section } from "./rules.ts";
+import type { Rule, Section } from "./rule.ts";
 
 const operations = {
   "operation-added": {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graphqlSections } from "./graphql-rules.ts";
 import { restSections } from "./rest-rules.ts";
-import { type Audience, audienceNames, type Rule, type Section } from "./rules.ts";
+import { type Audience, audienceNames, type Rule, type Section } from "./rule.ts";
 
 function table({ rules }: Section, audiences: Audience[], foundAs: boolean): string {
   const head = ["rule", ...(foundAs ? ["found as"] : []), "verdict", "says"];

@@ -2,7 +2,7 @@
 import { inspect, type parseArgs } from "node:util";
 import { GitError } from "../shared/git.ts";
 import { oneLine } from "../shared/print.ts";
-import { publishedPackages } from "../shared/published-packages.ts";
+import { publishedPackages } from "../shared/repository.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError, chooseBase } from "./base.ts";
 import { type Change, sortAndMerge } from "./change.ts";
@@ -16,7 +16,7 @@ import {
 } from "./changesets.ts";
 import { compareGraphql } from "./graphql/compare.ts";
 import { compareOpenApi } from "./openapi/compare.ts";
-import { formats, type Result } from "./report.ts";
+import { type Comparison, formats } from "./report.ts";
 import { commit, readSpecs, readVersion, type Specs, workingTree } from "./specs.ts";
 
 export const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
@@ -43,14 +43,14 @@ export const options = {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
 /** What a run prints, and its exit code. */
-export interface Ended {
+export interface Printed {
   code: 0 | 1 | 2;
   out: string;
   err: string;
 }
 
 /** Compares the specs in the repository at `root`. */
-export async function specDiff(root: string, values: Values): Promise<Ended> {
+export async function specDiff(root: string, values: Values): Promise<Printed> {
   try {
     const format = formats[values.format];
     if (format === undefined)
@@ -86,7 +86,7 @@ function inLines(change: Change): Change {
   return JSON.parse(JSON.stringify(change), (_, value) => (typeof value === "string" ? oneLine(value) : value));
 }
 
-async function judge(root: string, ref: string | undefined, write: boolean): Promise<Result> {
+async function judge(root: string, ref: string | undefined, write: boolean): Promise<Comparison> {
   const base = await chooseBase(root, ref);
   const [before, after] = [commit(root, base.commit), workingTree(root)];
   const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));

@@ -13,4 +13,12 @@ export function integerPaths(document: OpenApi, schema: Schema): string[] {
   });
 }
 
-export const hasExact = (document: OpenApi, schema: Schema): boolean => integerPaths(document, schema).length > 0;
+/** Whether a schema, which may be in a circle, has exact integers at any depth. */
+export function hasExact(document: OpenApi, schema: Schema, above: Schema[] = []): boolean {
+  const here = resolve<Schema>(document, schema.allOf?.[0] ?? schema);
+  if (here === undefined || above.includes(here)) return false;
+  return Object.values(here.properties ?? {}).some((field) => {
+    const value = field.items ?? field;
+    return isExact(value) || hasExact(document, value, [...above, here]);
+  });
+}

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Change } from "../../src/spec-diff/change.ts";
-import type { Audience, Verdict } from "../../src/spec-diff/rules.ts";
+import type { Audience, Verdict } from "../../src/spec-diff/rule.ts";
 import { compareSpecs } from "../../src/spec-diff/spec-diff.ts";
 import type { Specs } from "../../src/spec-diff/specs.ts";
 import { operationsOf } from "../../src/specs/openapi.ts";

@@ -8,7 +8,7 @@ import { type Change, hit, worst } from "../../src/spec-diff/change.ts";
 import { graphqlRules } from "../../src/spec-diff/graphql-rules.ts";
 import { cell } from "../../src/spec-diff/report.ts";
 import { restRules } from "../../src/spec-diff/rest-rules.ts";
-import { audienceNames, audiences, type Rule } from "../../src/spec-diff/rules.ts";
+import { audienceNames, audiences, type Rule } from "../../src/spec-diff/rule.ts";
 import { compareSpecs } from "../../src/spec-diff/spec-diff.ts";
 import type { Specs } from "../../src/spec-diff/specs.ts";
 import { refusalsOf } from "../../src/specs/refusals.ts";

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 import { git } from "../../src/shared/git.ts";
-import { publishedPackages } from "../../src/shared/published-packages.ts";
-import { type Ended, options, specDiff } from "../../src/spec-diff/spec-diff.ts";
+import { publishedPackages } from "../../src/shared/repository.ts";
+import { options, type Printed, specDiff } from "../../src/spec-diff/spec-diff.ts";
 import { contractFolder } from "../contract/contract.ts";
 import { editFile } from "./edits.ts";
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 /** Gives every package a version, without a commit. */
-export async function setVersions(version: string): Promise<void> {
+async function setVersions(version: string): Promise<void> {
   for (const { name, folder } of publishedPackages) {
     const file = join(root, folder, "package.json");
     await mkdir(dirname(file), { recursive: true });
@@ -42,11 +42,11 @@ export async function save(message: string): Promise<void> {
 export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(root, file), from, to);
 
 /** Runs `pnpm spec:diff` in a repository. */
-export const runIn = (folder: string, ...args: string[]): Promise<Ended> =>
+export const runIn = (folder: string, ...args: string[]): Promise<Printed> =>
   specDiff(folder, parseArgs({ args, options }).values);
 
 /** Runs it in the one of the current test. */
-export const run = (...args: string[]): Promise<Ended> => runIn(root, ...args);
+export const run = (...args: string[]): Promise<Printed> => runIn(root, ...args);
 
 export const yaml = "specs/register.openapi.yaml";
 /** A breaking change with a safe one: a field gets another name. */

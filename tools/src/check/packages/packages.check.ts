@@ -5,8 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, readAddress } from "../../release/address.ts";
-import { publishedPackages } from "../../shared/published-packages.ts";
-import { root } from "../../shared/repository.ts";
+import { publishedPackages, root } from "../../shared/repository.ts";
 import { makeFolder, type Packed, packAll } from "../support/packed.ts";
 import { run } from "../support/process.ts";
 

@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { oneLine } from "../../shared/print.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
-import { type Rule, rules } from "./rules.ts";
+import { type HouseRule, rules } from "./house-rules.ts";
 
 /** The part of Redocly's API that is used here. */
 interface Context {
@@ -20,7 +20,7 @@ interface Visitor {
 }
 
 const visit =
-  (rule: Rule): (() => Visitor) =>
+  (rule: HouseRule): (() => Visitor) =>
   () => ({
     Root(document, { location, report }) {
       for (const { at, message } of rule(document, dirname(location.source.absoluteRef)))

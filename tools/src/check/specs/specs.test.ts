@@ -11,7 +11,7 @@ import { apply, type Edit } from "../../../test/support/edits.ts";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
-import { rules } from "./rules.ts";
+import { rules } from "./house-rules.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

@@ -3,8 +3,7 @@ import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type PublishedPackage, publishedPackages } from "../../shared/published-packages.ts";
-import { root } from "../../shared/repository.ts";
+import { type PublishedPackage, publishedPackages, root } from "../../shared/repository.ts";
 import { run } from "./process.ts";
 
 /** Where the checks cache what they download: a folder that is kept between runs. */

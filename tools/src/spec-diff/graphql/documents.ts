@@ -27,7 +27,7 @@ export interface ShippedOperation {
   document: DocumentNode;
   variables: Map<string, Variable>;
   /** Selected fields by path in the response, such as `predmet.pismena.datum`. */
-  selections: Map<string, Selection>;
+  selections: Map<string, SelectedField>;
   /** Names of the types that the client exports for it, and whether each has a type parameter for integers. */
   types: Map<string, boolean>;
 }
@@ -44,7 +44,7 @@ export interface Variable {
   default: string | undefined;
 }
 
-export interface Selection {
+export interface SelectedField {
   /** Type and field, such as `Pismena.datum`. */
   coordinate: string;
   /** As written, such as `sud: $sud`; sorted. */
@@ -92,13 +92,13 @@ function readSelections(
   schema: GraphQLSchema,
   document: DocumentNode,
   definition: OperationDefinitionNode,
-): Map<string, Selection> {
+): Map<string, SelectedField> {
   const fragments = new Map(
     document.definitions
       .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
       .map((one) => [one.name.value, one]),
   );
-  const selections = new Map<string, Selection>();
+  const selections = new Map<string, SelectedField>();
   const collect = (set: SelectionSetNode, typeName: string, prefix: string, within = false): void => {
     for (const node of set.selections) {
       const conditional = within || isConditional(node);
@@ -130,7 +130,7 @@ const isConditional = ({ directives }: SelectionNode): boolean =>
 function exportedTypes(
   schema: GraphQLSchema,
   operation: string,
-  selections: Map<string, Selection>,
+  selections: Map<string, SelectedField>,
 ): Map<string, boolean> {
   const typeAt = (path: string): string => objectName(selections.get(path)?.type);
   const isWhole = (path: string): boolean => {

@@ -4,7 +4,7 @@ import type { Both, Explained, Finding } from "../change.ts";
 import { passesAs, readsOtherwise } from "./client-types.ts";
 import {
   canonical,
-  type Selection,
+  type SelectedField,
   type ShippedOperation,
   type ShippedOperations,
   type Variable,
@@ -101,7 +101,7 @@ function gone(
   hasNow: HasField,
 ): Found[] {
   // A field that was removed from the schema is reported there, and one below a removed selection with that selection.
-  const isReported = (path: string, { coordinate }: Selection): boolean =>
+  const isReported = (path: string, { coordinate }: SelectedField): boolean =>
     !now.has(path) && hasNow(coordinate) && !isBelow(path, old, now);
   return [...old].flatMap(([path, one]) =>
     isReported(path, one) ? [{ rule: "selection-removed", facts: { path }, subject: one.coordinate }] : [],
@@ -124,15 +124,15 @@ const newRule = (known: boolean): Explained["rule"] => (known ? "selection-added
 function changeRule(
   both: Both<ShippedOperation>,
   path: string,
-  was: Selection,
-  is: Selection,
+  was: SelectedField,
+  is: SelectedField,
 ): Explained["rule"] | undefined {
   if (is.conditional && !was.conditional) return "selection-conditional";
   if (!isAskedOtherwise(both, was, is)) return undefined;
   return readsOtherwise(path, both.before, both.after) ? "selection-changed otherwise" : "selection-changed";
 }
 
-function isAskedOtherwise({ before, after }: Both<ShippedOperation>, was: Selection, is: Selection): boolean {
+function isAskedOtherwise({ before, after }: Both<ShippedOperation>, was: SelectedField, is: SelectedField): boolean {
   // Who does not know of a new variable does not pass it: the service gets what it got before.
   const fresh = [...after.variables].filter(
     ([name, { required, default: value }]) => !before.variables.has(name) && !required && !value,

@@ -3,7 +3,7 @@ import { CriticalityLevel, diff, type Change as Inspected } from "@graphql-inspe
 import type { GraphQLSchema } from "graphql";
 import { type Explained, either, type Finding } from "../change.ts";
 import { type GraphqlRule, graphqlRules } from "../graphql-rules.ts";
-import type { Verdict } from "../rules.ts";
+import type { Verdict } from "../rule.ts";
 import { readsOtherwise } from "./client-types.ts";
 import { fieldOf, type ShippedOperations } from "./documents.ts";
 

@@ -1,5 +1,6 @@
 /** Explains differences of operations and of the types that clients export, and hands those of parameters and responses on. */
 import { isDeepStrictEqual } from "node:util";
+import { hasExact } from "../../specs/integers.ts";
 import {
   type OpenApi,
   operationsOf,
@@ -13,7 +14,7 @@ import { type Documents, deprecation, documented, isDocumentation, unexplained }
 import { findInParameter } from "./parameters.ts";
 import { findInResponse } from "./responses.ts";
 import type { Difference } from "./structure.ts";
-import { describe, rowType } from "./types.ts";
+import { describe } from "./types.ts";
 
 /** @param all - all differences of the documents. */
 export function findInPath(documents: Documents, difference: Difference, all: Difference[]): Finding[] {
@@ -108,17 +109,7 @@ export function findTypeParameters(before: OpenApi, after: OpenApi): Finding[] {
   const schemas = after.components?.schemas ?? {};
   return Object.entries(before.components?.schemas ?? {}).flatMap(([name, schema]) => {
     const now = schemas[name];
-    if (now === undefined || holdsInteger(before, schema) || !holdsInteger(after, now)) return [];
+    if (now === undefined || hasExact(before, schema) || !hasExact(after, now)) return [];
     return [{ rule: "type-parameter-added", subject: name, operations: operationsUsing(before, name) }];
-  });
-}
-
-/** Whether an object has an integer that a number may round, at any depth. */
-function holdsInteger(document: OpenApi, schema: Schema, above: Schema[] = []): boolean {
-  const here = resolve<Schema>(document, schema);
-  if (here === undefined || above.includes(here)) return false;
-  return Object.values(here.properties ?? {}).some((field) => {
-    const value = field.items ?? field;
-    return rowType(value) === "Int" || holdsInteger(document, value, [...above, here]);
   });
 }

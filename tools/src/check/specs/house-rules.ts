@@ -5,10 +5,10 @@ import type { Problem } from "../../specs/spec-error.ts";
 import { exemplified } from "./exemplified.ts";
 
 /** A house rule for the OpenAPI document. `folder` is where its examples are. */
-export type Rule = (document: OpenApi, folder: string) => Problem[];
+export type HouseRule = (document: OpenApi, folder: string) => Problem[];
 
 /** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */
-const described: Rule = ({ components = {} }) => [
+const described: HouseRule = ({ components = {} }) => [
   ...missing(components.schemas, "schemas"),
   ...missing(components.parameters, "parameters"),
   ...missing(components.headers, "headers"),
@@ -28,7 +28,7 @@ function missing(things: object | undefined, ...at: string[]): Problem[] {
 }
 
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
-const cited: Rule = (document, folder) => {
+const cited: HouseRule = (document, folder) => {
   const readme = readProse(folder);
   const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
   const problems: Problem[] = [];
@@ -57,7 +57,7 @@ function citations(text: string): string[] {
 }
 
 /** Each name in backticks that README.md has about the contract's contents is in one of the specs; its tables are generated. */
-const worded: Rule = (document, folder) => {
+const worded: HouseRule = (document, folder) => {
   const sdl = readSpec(folder, "court-cases.graphql").replace(/"[^"]*"|#.*/g, "");
   const known = new Set([...wordsOf(document), ...wordsOf(sdl)]);
   const contents = readProse(folder)
@@ -81,4 +81,4 @@ function wordsOf(node: unknown): string[] {
 }
 
 /** By the names that `redocly.yaml` enables them with. */
-export const rules: Readonly<Record<string, Rule>> = { cited, described, exemplified, worded };
+export const rules: Readonly<Record<string, HouseRule>> = { cited, described, exemplified, worded };
