@@ -1,7 +1,6 @@
-import { type Operation } from "../contract/shape/operation.ts";
-
 // Generated from specs/register.openapi.yaml by `pnpm generate`. Do not edit.
 
+import type { Operation } from "../contract/shape/operation.ts";
 
 /** What precedes the path of every operation. */
 export const registerPath: string = "/javni";
