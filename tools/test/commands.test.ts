@@ -182,10 +182,12 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     await putBuild("echo it does not compile; exit 1");
     const output = expect.stringMatching(/^Building …\n[\w/-]+:\nit does not compile\n/);
     expect(await start("tools/src/build/index.ts")).toEqual({ code: 1, output });
-    for (const script of ["serve", "start/index", "check/index"])
-      expect([script, await start(`tools/src/${script}.ts`)]).toEqual([script, { code: 2, output }]);
+    for (const script of ["run.ts packages/reference-server", "start/index.ts", "check/index.ts"]) {
+      const [program = "", ...args] = script.split(" ");
+      expect([script, await start(`tools/src/${program}`, ...args)]).toEqual([script, { code: 2, output }]);
+    }
     await putBuild("exit 0");
-    expect(await start("tools/src/conformance.ts")).toEqual({
+    expect(await start("tools/src/run.ts", "conformance")).toEqual({
       code: 2,
       output: expect.stringContaining("dist/cli.js"),
     });
