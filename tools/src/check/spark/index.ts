@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readArguments } from "../../shared/arguments.ts";
 import { root } from "../../shared/repository.ts";
 import { installPostgres, programsOf } from "../postgres/programs.ts";
-import { findSpark, installSpark } from "./install.ts";
+import { installSpark } from "./install.ts";
 
 await readArguments(
   `pnpm check:spark
@@ -20,9 +20,8 @@ Exit code 0: all say the same. 1: one does not, or something could not be instal
 );
 
 console.log("Installing Spark, DuckDB and PostgreSQL …");
-await installSpark();
+const { python, home, settings } = await installSpark();
 await installPostgres();
-const { python, home, settings } = await findSpark();
 const { programs } = await programsOf("newest");
 const { status } = spawnSync("pnpm", ["exec", "vitest", "run", "--config", "vitest.spark.config.ts"], {
   cwd: `${root}/packages/mirror`,

@@ -1,17 +1,13 @@
 /** Spark and the engines that it is compared with, from the Python package index. */
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cache } from "../support/packed.ts";
 import { run, start } from "../support/process.ts";
-import { installPackages, pythonIn } from "../support/python.ts";
+import { installPackages } from "../support/python.ts";
 
 /** Kept between runs. */
 const folder = join(cache, "..", "court-register-spark");
-
-const python = pythonIn(folder);
-const settings = join(folder, "settings");
 
 /** What is installed. */
 export interface Installed {
@@ -23,27 +19,18 @@ export interface Installed {
   settings: string;
 }
 
-/** Installs what is not there yet. */
-export async function installSpark(): Promise<void> {
+/** Installs what is not there yet. @throws Error if there is no Java. */
+export async function installSpark(): Promise<Installed> {
   await needsJava();
-  await installPackages(folder, fileURLToPath(new URL("requirements.txt", import.meta.url)));
-  await writeSettings();
-}
-
-/**
- * Finds what {@link installSpark} has installed.
- *
- * @throws Error if it has not, or there is no Java.
- */
-export async function findSpark(): Promise<Installed> {
-  if (!existsSync(settings)) throw new Error("Spark is not installed. `pnpm check:spark` installs it.");
-  await needsJava();
+  const python = await installPackages(folder, fileURLToPath(new URL("requirements.txt", import.meta.url)));
+  const settings = await writeSettings();
   const module = await run(python, ["-c", "import pyspark; print(pyspark.__file__)"]);
   return { python, home: dirname(module), settings };
 }
 
 /** What Spark downloads stays in the folder; it prints no progress, has no page, and drivers listen on loopback alone. */
-async function writeSettings(): Promise<void> {
+async function writeSettings(): Promise<string> {
+  const settings = join(folder, "settings");
   await mkdir(settings, { recursive: true });
   const lines = [
     `spark.jars.ivy ${join(folder, "jars")}`,
@@ -53,6 +40,7 @@ async function writeSettings(): Promise<void> {
     "spark.sql.shuffle.partitions 8",
   ];
   await writeFile(join(settings, "spark-defaults.conf"), `${lines.join("\n")}\n`);
+  return settings;
 }
 
 async function needsJava(): Promise<void> {

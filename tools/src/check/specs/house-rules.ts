@@ -1,4 +1,6 @@
-/** The house rules for `register.openapi.yaml`. They judge what nothing refuses. */
+/** The house rules for `register.openapi.yaml`, as a plugin of the linter Redocly. They judge what nothing refuses. */
+import { dirname } from "node:path";
+import { oneLine } from "../../shared/print.ts";
 import { readProse, readSpec } from "../../specs/files.ts";
 import { isObject, type OpenApi } from "../../specs/openapi.ts";
 import type { Problem } from "../../specs/spec-error.ts";
@@ -82,3 +84,34 @@ function wordsOf(node: unknown): string[] {
 
 /** By the names that `redocly.yaml` enables them with. */
 export const rules: Readonly<Record<string, HouseRule>> = { cited, described, exemplified, worded };
+
+/** The part of Redocly's API that is used here. */
+interface Context {
+  location: Location;
+  report(problem: { message: string; location: unknown }): void;
+}
+
+interface Location {
+  source: { absoluteRef: string };
+  child(keys: (string | number)[]): unknown;
+}
+
+interface Visitor {
+  Root(document: OpenApi, context: Context): void;
+}
+
+const visit =
+  (rule: HouseRule): (() => Visitor) =>
+  () => ({
+    Root(document, { location, report }) {
+      for (const { at, message } of rule(document, dirname(location.source.absoluteRef)))
+        report({ message: oneLine(message), location: location.child(at) });
+    },
+  });
+
+export default function house(): { id: string; rules: { oas3: Record<string, () => Visitor> } } {
+  return {
+    id: "house",
+    rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, visit(rule)])) },
+  };
+}

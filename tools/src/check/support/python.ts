@@ -4,9 +4,6 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "./process.ts";
 
-/** The Python of the environment in a folder. */
-export const pythonIn = (folder: string): string => join(folder, "venv", "bin", "python");
-
 /**
  * Installs what is not there yet, from the Python package index.
  *
@@ -16,7 +13,7 @@ export const pythonIn = (folder: string): string => join(folder, "venv", "bin", 
  */
 export async function installPackages(folder: string, requirements: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const python = pythonIn(folder);
+  const python = join(folder, "venv", "bin", "python");
   if (!existsSync(python)) await run("python3", ["-m", "venv", join(folder, "venv")], { cwd: folder });
   const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements];
   await run(python, pip, { cwd: folder, timeout: 1_200_000 });
