@@ -8,7 +8,7 @@ import { exitCode, type Report, type RunOptions, runConformance } from "../src/i
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { failures, fastClock, judge, judgeThrough } from "./support/through.ts";
 
-/** Judges interface B alone, without the audits. */
+/** Judges GraphQL alone, without the audits. */
 const judgeCases = (graphql: Served, options: Partial<RunOptions> = {}): Promise<Report> =>
   judge(graphql.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, ...options });
 
@@ -25,7 +25,7 @@ test("a URL without GraphQL is an error that says so", async () => {
   expect(exitCode(report)).toBe(2);
 });
 
-test("a URL that returns a page for every query could not be judged, although interface A conforms", async () => {
+test("a URL that returns a page for every query could not be judged, although REST conforms", async () => {
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Registar</body></html>"),
   );
@@ -38,35 +38,32 @@ test("a URL that returns a page for every query could not be judged, although in
   expect(exitCode(report)).toBe(2);
 });
 
-test.for([0, 3])(
-  "an interface B that never responds is not asked hundreds of times: after %d requests",
-  async (answered) => {
-    let left: number = answered;
-    let silent = 0;
-    await using server = await smallServer();
-    const report = await runConformance({
-      ...serverOptions(server),
-      only: ["CASE"],
-      clock: fastClock().clock,
-      fetch: (url, init) => {
-        if (init.body !== undefined && left > 0) {
-          left -= 1;
-          return fetch(url, init);
-        }
-        silent += 1;
-        // As after the timeout, but at once: how busy this machine is does not matter.
-        throw new Unanswered("no complete response within 30 s (--timeout)", { final: false, tooSlow: true });
-      },
-    });
-    // Three times each of three queries.
-    expect(silent).toBe(9);
-    expect(report.stopped).toBeUndefined();
-    expect(failures(report)).toEqual([]);
-    expect(exitCode(report)).toBe(2);
-  },
-);
+test.for([0, 3])("GraphQL that never responds is not asked hundreds of times: after %d requests", async (answered) => {
+  let left: number = answered;
+  let silent = 0;
+  await using server = await smallServer();
+  const report = await runConformance({
+    ...serverOptions(server),
+    only: ["CASE"],
+    clock: fastClock().clock,
+    fetch: (url, init) => {
+      if (init.body !== undefined && left > 0) {
+        left -= 1;
+        return fetch(url, init);
+      }
+      silent += 1;
+      // As after the timeout, but at once: how busy this machine is does not matter.
+      throw new Unanswered("no complete response within 30 s (--timeout)", { final: false, tooSlow: true });
+    },
+  });
+  // Three times each of three queries.
+  expect(silent).toBe(9);
+  expect(report.stopped).toBeUndefined();
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+});
 
-test("an outage in the middle of interface B is no failure of the queries that it hit", async () => {
+test("an outage in the middle of GraphQL is no failure of the queries that it hit", async () => {
   await using server = await smallServer();
   const { clock } = fastClock();
   const judgeWith = (isDown: (body: string, count: number) => boolean): Promise<Report> => {

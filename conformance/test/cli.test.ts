@@ -16,7 +16,7 @@ import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { type Command, command } from "./support/command.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
-import { enough, serverOptions, smallServer } from "./support/targets.ts";
+import { largeBudget, serverOptions, smallServer } from "./support/targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;
@@ -25,7 +25,7 @@ let recording: Recording;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "conformance-cli-"));
   await using server = await smallServer();
-  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: largeBudget }));
   await writeRecording(recording, join(directory, "recording"));
 });
 afterAll(() => rm(directory, { recursive: true }));
@@ -84,14 +84,14 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
   });
 });
 
-test("interface B alone needs no base URL: the reports name its own", async () => {
+test("GraphQL alone needs no base URL: the reports name its own", async () => {
   await using server = await smallServer();
   const graphqlUrl = `${server.url}/graphql`;
   const alone = ["--graphql-url", graphqlUrl, "--no-audits"];
   const { code, out, report } = await run([...alone, "--only", "CASE-SCHEMA,CASE-QUERY"]);
   expect([code, out]).toEqual([0, expect.stringContaining(`${server.url} conforms (`)]);
   expect((await report()).subjects.filter((subject) => subject.interface === "A")).toEqual([]);
-  expect(await readFile(join(directory, "report", "report.html"), "utf8")).toContain(`>Interface B at ${graphqlUrl}.`);
+  expect(await readFile(join(directory, "report", "report.html"), "utf8")).toContain(`>GraphQL at ${graphqlUrl}.`);
   // Any beginning of an id is one.
   expect((await run([...alone, "--only", "C"])).err).toBe("");
   expect((await run([...alone, "--only", "CASE,REG-XML"])).err).toContain("no base URL");
@@ -395,7 +395,7 @@ test("a self-test lists the faults that the recorded data cannot show, and why",
   const { code, out } = await run(["--self-test", small]);
   expect(code).toBe(0);
   expect(out).toMatch(/the suite catches \d+ of \d+ faults/);
-  expect(out).toContain("✓ root-renamed");
+  expect(out).toContain("✓ root-in-lower-case");
   expect(out).toMatch(/REG-PAGE-04 is not tested: it takes 102 rows to see the default limit, but there are \d+/);
-  expect(out).toContain("interface B was not recorded");
+  expect(out).toContain("GraphQL was not recorded");
 }, 120_000);

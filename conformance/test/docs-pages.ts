@@ -20,7 +20,7 @@ function scope(requirement: Requirement): string {
 }
 
 function needs(requirement: Requirement): string {
-  if ("subjects" in requirement) return "queries of interface B";
+  if ("subjects" in requirement) return "GraphQL queries";
   return requirement.needs.map((probe) => probeNamed(probe).about).join("; ");
 }
 

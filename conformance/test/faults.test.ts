@@ -8,7 +8,7 @@ import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { type FaultOutcome, tryFault } from "../src/self-test/self-test.ts";
 import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
 import { matrixPage } from "./docs-pages.ts";
-import { enough, serverOptions, smallServer } from "./support/targets.ts";
+import { largeBudget, serverOptions, smallServer } from "./support/targets.ts";
 
 let recording: Recording;
 let clean: Report;
@@ -23,7 +23,7 @@ function outcomeOf(fault: Fault): Promise<FaultOutcome> {
 
 beforeAll(async () => {
   await using server = await smallServer();
-  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: largeBudget }));
   clean = await judgeRecording(recording);
 });
 

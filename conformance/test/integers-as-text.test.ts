@@ -4,7 +4,7 @@ import { exitCode, type Report, type RunOptions, runConformance } from "../src/i
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { failures, judge } from "./support/through.ts";
 
-/** Judges interface B of a service that refuses some requests as invalid. */
+/** Judges GraphQL of a service that refuses some requests as invalid. */
 async function judgeRefusing(
   isRefused: (body: string) => boolean,
   send = fetch,

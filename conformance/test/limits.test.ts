@@ -4,7 +4,7 @@ import { maxMebibytes, maxValues } from "../src/evidence/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
-import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
+import { largeBudget, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 /** One for all: what a service refuses or changes is done to its responses. */
 let server: Awaited<ReturnType<typeof smallServer>>;
@@ -64,7 +64,7 @@ async function judgeLarge(
   return await recordRun({
     ...serverOptions(server),
     only: ["REG"],
-    maxRequests: enough,
+    maxRequests: largeBudget,
     fetch: async (url, init) => {
       const response = await fetch(url, init);
       const { pathname, searchParams } = new URL(url);
@@ -85,7 +85,7 @@ test("a service that takes too long for a thousand rows conforms, and gets small
   const { report, recording } = await recordRun({
     ...serverOptions(server),
     only: ["REG"],
-    maxRequests: enough,
+    maxRequests: largeBudget,
     timeout: 1_000,
     fetch: async (url, init) => {
       if (Number(new URL(url).searchParams.get("limit")) > 101)
@@ -161,16 +161,16 @@ test.for<[string, (limit: number) => boolean, string]>([
   // With none of the probes that a larger budget adds.
   const { planned } = makePlan({ ...options, maxRequests: 1 });
   const conclusions: string[] = [];
-  for (let spare = 0; spare <= 8; spare += 1) {
+  for (let retries = 0; retries <= 8; retries += 1) {
     const report = await runConformance({
       ...options,
-      maxRequests: planned + spare,
+      maxRequests: planned + retries,
       fetch: (url, init) =>
         url.includes("/javni/gfi") && isRefused(Number(new URL(url).searchParams.get("limit") ?? 15))
           ? Promise.resolve(new Response("", { status: 400 }))
           : fetch(url, init),
     });
-    expect(report.requests.sent).toBeLessThanOrEqual(planned + spare);
+    expect(report.requests.sent).toBeLessThanOrEqual(planned + retries);
     conclusions.push(report.conclusion);
   }
   expect(conclusions).not.toContain("does not conform");
@@ -205,6 +205,6 @@ test("a timestamp_id is sent to as many operations as the budget allows, picked 
   expect(await tried({ seed: 7, maxRequests: 270 })).toEqual(some);
   expect(await tried({ seed: 8, maxRequests: 270 })).not.toEqual(some);
   expect((await tried({ seed: 7 })).length).toBeGreaterThan(0);
-  expect(await tried({ seed: 7, maxRequests: enough })).toHaveLength(operations.length);
+  expect(await tried({ seed: 7, maxRequests: largeBudget })).toHaveLength(operations.length);
   expect(await tried({ seed: 7, only: ["REG-INFO-10"] })).toHaveLength(operations.length);
 });

@@ -191,7 +191,7 @@ test("that the service is up is seen at an operation that did not ask for a long
   ]);
 });
 
-test("interface B stops the run too if it asks for a long wait", async () => {
+test("GraphQL stops the run too if it asks for a long wait", async () => {
   let asked = 0;
   await using graphql = await serve((_, response) => {
     asked += 1;

@@ -284,6 +284,30 @@ describe("a baseline", () => {
     ]);
   });
 
+  test("accepts a failure until a day, past which it counts again", () => {
+    const until = (expires: string) => {
+      const accepted = makeBaseline(faulty, undefined).accepted.map((entry) =>
+        entry.state === "fail" ? { ...entry, expires } : entry,
+      );
+      const run = { ...faulty, started: "2026-11-26T12:00:00Z" };
+      const report = applyBaseline(run, { schema: 1, accepted }, "b.json");
+      const again = makeBaseline(run, { schema: 1, accepted }).accepted.filter(({ state }) => state === "fail");
+      return [exitCode(report), report.baseline?.changes, again.map((entry) => entry.expires)];
+    };
+    expect(until("2026-11-26")).toEqual([0, [], ["2026-11-26"]]);
+    expect(until("2026-11-25")).toEqual([
+      1,
+      ["REG-XML-02 on drzava: fail, which the baseline accepted until 2026-11-25"],
+      [undefined],
+    ]);
+  });
+
+  test("may be a report", () => {
+    const baseline = parseBaseline(JSON.stringify(faulty), "report.json");
+    expect(baseline).toEqual(makeBaseline(faulty, undefined));
+    expect(exitCode(applyBaseline(faulty, baseline, "report.json"))).toBe(0);
+  });
+
   test("that a service is better than has words and a colour of its own, in every report", () => {
     const better = applyBaseline(sound, makeBaseline(faulty, undefined), "b.json");
     expect(better.baseline?.isBetter).toBe(true);

@@ -7,7 +7,7 @@ import { defaultMaxRequests } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
 import { servedKey } from "./support/serve-recording.ts";
-import { enough } from "./support/targets.ts";
+import { largeBudget } from "./support/targets.ts";
 import { failures, fastClock, judge, recorded } from "./support/through.ts";
 
 /** A request as the service sees it. */
@@ -66,7 +66,9 @@ const silentOnes = [
   operations.at(-1),
 ];
 
-test.for(silentOnes.flatMap((one) => [defaultMaxRequests(), enough].map((most) => [one?.name ?? "", most] as const)))(
+test.for(
+  silentOnes.flatMap((one) => [defaultMaxRequests(), largeBudget].map((most) => [one?.name ?? "", most] as const)),
+)(
   "an operation that alone never responds is an error after six requests, and the others are judged: %s of %i",
   async ([name, maxRequests]) => {
     let silent = 0;
@@ -109,7 +111,7 @@ test("a service that never responds to requests for XML alone is asked for it ni
     asked[hasKey ? "with" : "without"] += 1;
     return hasKey ? "silence" : undefined;
   });
-  const { report, recording } = await recordRun({ ...options, maxRequests: enough });
+  const { report, recording } = await recordRun({ ...options, maxRequests: largeBudget });
   // Six at the first operation, and one each at the next three. Only one without a key can show whether it gets data.
   expect(asked).toEqual({ with: 9, without: operations.length });
   expect(report.stopped).toBeUndefined();

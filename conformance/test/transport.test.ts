@@ -66,10 +66,10 @@ test.for([
   },
 );
 
-test("if only interface B is there, the message says how to judge it alone", async () => {
+test("if only GraphQL is there, the message says how to judge it alone", async () => {
   await using server = await serve((_, response) => response.writeHead(404).end());
   const graphqlUrl = `${server.url}/graphql`;
-  expect((await judge(server.url, { graphqlUrl })).stopped).toContain("to judge interface B alone, add --only CASE");
+  expect((await judge(server.url, { graphqlUrl })).stopped).toContain("to judge GraphQL alone, add --only CASE");
   expect((await judge("http://127.0.0.1:9", { graphqlUrl })).stopped).toContain("add --only CASE");
   expect((await judge(server.url)).stopped).not.toContain("--only");
 });

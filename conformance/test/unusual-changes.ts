@@ -4,7 +4,7 @@ import type { Operation } from "../src/contract/shape/operation.ts";
 import type { Datum } from "../src/evidence/datum.ts";
 import type { RegisterRequest } from "../src/evidence/request.ts";
 
-/** Changes a response; `request` is undefined on interface B. */
+/** Changes a response; `request` is undefined on GraphQL. */
 export type Change = (body: Body, request: RegisterRequest | undefined, query: string) => void;
 
 export const xml =

@@ -8,7 +8,7 @@ import { problemsOf } from "../src/report/causes.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
 import { allRequirements } from "../src/subjects/catalogue.ts";
-import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
+import { largeBudget, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 import { failures } from "./support/through.ts";
 import { type Unusual, unusual } from "./unusual.ts";
 import { capped, combined, otherState, shuffled } from "./unusual-changes.ts";
@@ -17,7 +17,7 @@ let recording: Recording;
 
 beforeAll(async () => {
   await using server = await smallServer();
-  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: largeBudget }));
 });
 
 function around(change: Unusual["change"]): Fetch {

@@ -21,7 +21,7 @@ export class Body {
     this.#operation = operation;
   }
 
-  /** @param operation - The one that was called; undefined for interface B. */
+  /** @param operation - The one that was called; undefined for GraphQL. */
   static async of(response: Response, operation: Operation | undefined): Promise<Body> {
     return new Body(response.status, new Headers(response.headers), await response.text(), operation);
   }

@@ -155,7 +155,7 @@ export function everyRow(change: (row: ObjectDatum, operation: Operation) => voi
   };
 }
 
-/** Changes the response to a document of interface B. */
+/** Changes the response to a document of GraphQL. */
 export const responseTo =
   (document: string, change: Change): Change =>
   (body, site) =>

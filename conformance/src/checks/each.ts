@@ -117,16 +117,16 @@ export function contentType(probe: "json" | "xml", answer: Answer): Finding[] {
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
-  const { reply, flaky, enough } = result;
+  const { reply, flaky, budget } = result;
   if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
   // Left to REG-XML-08.
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
   const tooLong = asksTooLong(reply);
   if (tooLong !== undefined) return { problem: tooLong };
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
-  if (reply.status !== 200 && enough !== undefined)
+  if (reply.status !== 200 && budget !== undefined)
     return {
-      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${enough}`,
+      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${budget}`,
     };
   if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
   if (flaky === undefined) return {};

@@ -11,7 +11,7 @@ export interface Fault {
   about: string;
   /** The requirements that must fail; no others may. */
   trips: readonly string[];
-  /** The operations it can be placed at; undefined for interface B. */
+  /** The operations it can be placed at; undefined for GraphQL. */
   at?: (operation: Operation) => boolean;
   /** Changes a response in place; called only for the operation that the fault is placed at. */
   change: Change;
@@ -27,9 +27,9 @@ export type Change = (body: Body, site: FaultSite) => void | Promise<void>;
 
 /** Where a fault is placed, and what it can use. */
 export interface FaultSite {
-  /** The request of interface A; undefined for interface B. */
+  /** The request of REST; undefined for GraphQL. */
   request: RegisterRequest | undefined;
-  /** Body of the request of interface B. */
+  /** Body of the request of GraphQL. */
   query: string;
   random: Random;
   /** The sound service's response to another request of the same operation. */

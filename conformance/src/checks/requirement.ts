@@ -25,7 +25,7 @@ export interface Selector {
   test: (operation: Operation) => boolean;
 }
 
-/** A requirement of interface A, judged once for every operation that it selects. */
+/** A requirement of REST, judged once for every operation that it selects. */
 export interface RegisterRequirement extends Described {
   selects: Selector;
   /**
@@ -43,7 +43,7 @@ export interface RegisterRequirement extends Described {
   check: (view: OperationView) => Outcome;
 }
 
-/** A requirement of interface B, judged once for every subject: a query field, or `schema`. */
+/** A requirement of GraphQL, judged once for every subject: a query field, or `schema`. */
 export interface CaseRequirement extends Described {
   subjects: readonly string[];
   check: (view: CasesView, subject: string) => Outcome;

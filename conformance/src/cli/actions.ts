@@ -5,6 +5,7 @@ import type { Redact } from "../exchange/redact.ts";
 import { type Output, Screen } from "../generated/output.ts";
 import { readOptions, type Settings } from "../options/table.ts";
 import {
+  acceptedBy,
   acceptedText,
   applyBaseline,
   type Baseline,
@@ -43,7 +44,7 @@ export interface Surroundings {
 
 const screenOf = ({ stdout, env }: Surroundings): Screen => new Screen(stdout, env);
 
-/** The options of a run. If only interface B is judged, nobody has to give a base URL: it is the root of interface B. */
+/** The options of a run. If only GraphQL is judged, nobody has to give a base URL: it is the root of GraphQL. */
 function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
   const options = readOptions(baseUrl ? { ...settings, baseUrl } : settings);
   if (options.baseUrl !== undefined) return { ...options, baseUrl: options.baseUrl };
@@ -68,7 +69,8 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const { run, isPart } = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
   const progress = { sent: 0, isReported: false };
   // From here on, a signal waits for a file that is being written.
-  const onEvent = reporter(screen, around, progress);
+  const acceptedFor = baseline && acceptedBy(baseline, { started: new Date().toISOString() });
+  const onEvent = reporter(screen, around, progress, acceptedFor);
   await preparePlaces(settings);
   const { report: judged, recording } = await run(onEvent).finally(() => screen.status());
   // If only a part is judged, the rest of the baseline is left alone.
@@ -157,8 +159,13 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
 }
 
 /** Reports the progress of the run and, if it is interrupted, what that means. */
-function reporter(screen: Screen, around: Surroundings, progress: { sent: number; isReported: boolean }): OnEvent {
-  const print = textReporter(screen, levelsOf({ requirements: allRequirements }));
+function reporter(
+  screen: Screen,
+  around: Surroundings,
+  progress: { sent: number; isReported: boolean },
+  acceptedFor: Parameters<typeof textReporter>[2],
+): OnEvent {
+  const print = textReporter(screen, levelsOf({ requirements: allRequirements }), acceptedFor);
   const interrupted = (code: number) => (): void => {
     screen.status();
     const outcome = progress.isReported

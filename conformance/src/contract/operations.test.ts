@@ -41,7 +41,7 @@ test("a new operation in the spec is judged without new code", () => {
   expect(selected).not.toContain("REG-EXPAND-01");
 });
 
-test("the path of interface A is the spec's", () => {
+test("the path of REST is the spec's", () => {
   expect(registerPath).toBe("/javni");
 });
 

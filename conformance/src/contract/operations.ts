@@ -1,4 +1,4 @@
-/** Interface A, from the spec: `pnpm generate` has read it, and refused what no requirement judges. */
+/** REST, from the spec: `pnpm generate` has read it, and refused what no requirement judges. */
 export { keyHeader, operations, registerPath } from "../generated/register.ts";
 
 /** The header that carries the total. */

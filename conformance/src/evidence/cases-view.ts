@@ -13,7 +13,7 @@ export interface Audit {
   status: "ok" | "notice" | "warn" | "error" | "not run";
 }
 
-/** What interface B answered, by the name of each request. */
+/** What GraphQL answered, by the name of each request. */
 export interface CasesReplies {
   replies: ReadonlyMap<string, Reply>;
   audits: readonly Audit[];
@@ -31,7 +31,7 @@ export interface GraphResult {
   errors: readonly Datum[];
 }
 
-/** Everything that a check of interface B can see. */
+/** Everything that a check of GraphQL can see. */
 export interface CasesView {
   show: Show;
   cases: readonly NamedCase[];
@@ -79,7 +79,7 @@ function codeOf(error: Datum): string | undefined {
   return code?.kind === "string" && /^[A-Z_]+$/.test(code.text) ? code.text : undefined;
 }
 
-/** Statuses and codes by which a service refuses its caller: the contract does not show what interface B wants of one. */
+/** Statuses and codes by which a service refuses its caller: the contract does not show what GraphQL wants of one. */
 const refusingStatuses: ReadonlySet<number> = new Set([401, 403]);
 const refusingCodes: ReadonlySet<string | undefined> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
 
@@ -132,7 +132,7 @@ export function describeForeign({ status, text, json }: Answer): string {
 const isOnlyErrors = ({ data, errors }: GraphResult): boolean =>
   errors.length > 0 && !(data?.kind === "object" && data.members.some(({ value }) => value.kind !== "null"));
 
-/** Throws if a response cannot be judged: the service refuses its caller, or something other than interface B may be there. */
+/** Throws if a response cannot be judged: the service refuses its caller, or something other than GraphQL may be there. */
 function throwUnjudged(
   one: Answer,
   name: string,
@@ -141,7 +141,7 @@ function throwUnjudged(
   show: Show,
 ): void {
   const result = graphResult(one);
-  // If every query gets errors, that is not judged, whatever the status: the contract does not show what interface B wants of callers.
+  // If every query gets errors, that is not judged, whatever the status: the contract does not show what GraphQL wants of callers.
   if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return;
   if (refusingStatuses.has(one.status)) throw refusal(`status ${one.status}`);
   if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
@@ -151,7 +151,7 @@ function throwUnjudged(
       `no query got data (${describeErrors(result, show)}): does the service want credentials (--graphql-header)?`,
     );
   // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
-  // be at that address, such as an application that answers every path: the contract does not show where interface B is.
+  // be at that address, such as an application that answers every path: the contract does not show where GraphQL is.
   const isJson = one.status === 200 && one.json().ok;
   if (!isJson && ![...replies.values()].some((other) => graphResult(other) !== undefined))
     throw new NotJudged(

@@ -112,7 +112,7 @@ const envelopeNames: ReadonlySet<string> = new Set([
   ...["data", "items", "result", "results", "value", "values", "content", "rows", "total", "count", "page"],
 ]);
 
-/** Names a JSON text that is something else than it should be: an object by its first common names, which tell an error from an envelope. */
+/** Names a JSON text of a wrong kind. An object is named with its first common names, which tell an error from an envelope. */
 export function describeOther(value: Datum): string {
   if (value.kind === "null") return "null";
   const all = value.kind === "object" ? value.members.map(({ name }) => name) : [];

@@ -16,7 +16,7 @@ export type ProbeResult = { about: string } & (
       /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
       /** Set if a failure was not retried, because no budget was left: a budget to try. */
-      enough?: number;
+      budget?: number;
       /** Set if valid keys got the same refusal: the service limits the rate, or is busy. */
       forAll?: true;
       /** The smaller limit that was refused before this request was accepted. */
@@ -156,7 +156,10 @@ function isWhole(operation: Operation, results: ProbeResults): boolean {
 export const whyNone = ({ paged }: Operation, { problem, tooLarge }: NoAnswer): string =>
   `${problem}${paged && tooLarge ? ": does the service ignore limit?" : ""}`;
 
-/** Whether the first rows are all rows: the page from the last of them has no further row. After a single row, pages may have just one anyway. */
+/**
+ * Whether the first rows are all rows. They are if the page that starts at the last first row has that row alone. It takes two first rows to
+ * tell: a service that returned a single row may have pages of one.
+ */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
 /** The response of a result, whatever its status. */

@@ -94,7 +94,7 @@ test("if the user gave no key, a request without one is the ordinary request", (
   expect(identify(url, { headers }, target)?.key).toBe("valid");
 });
 
-test("a curl line takes the headers of interface B, once, from the variable that the CLI reads", () => {
+test("a curl line takes the headers of GraphQL, once, from the variable that the CLI reads", () => {
   const request: WireRequest = {
     id: "graphql",
     subject: "schema",

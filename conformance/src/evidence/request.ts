@@ -7,7 +7,7 @@ export type Representation = "json" | "xml";
 /** The key that a request carries: the user's, none, an empty one, or one that was never issued. */
 export type KeyKind = "valid" | "none" | "empty" | "wrong";
 
-/** A request of interface A. Requests that are equal in all of these are sent once. */
+/** A request of REST. Requests that are equal in all of these are sent once. */
 export interface RegisterRequest {
   operation: Operation;
   query: readonly (readonly [name: string, value: string])[];
@@ -67,7 +67,7 @@ export interface RegisterTarget {
   xmlBy: RepresentationChoice;
 }
 
-/** The address of interface A. */
+/** The address of REST. */
 export const registerRoot = ({ baseUrl }: RegisterTarget): string => `${baseUrl.replace(/\/+$/, "")}${registerPath}`;
 
 /** Builds the HTTP request for a target. */
@@ -106,13 +106,13 @@ export interface ShellSecrets {
 
 const keyOption = `-H "${keyHeader}: $COURT_REGISTER_KEY"`;
 
-/** The user's key of interface A. An invented one is shown, because it is what the request tests. */
+/** The user's key of REST. An invented one is shown, because it is what the request tests. */
 export const keySecrets = (kind: KeyKind): ShellSecrets => ({
   names: kind === "valid" ? [keyHeader] : [],
   option: keyOption,
 });
 
-/** The user's headers for interface B: one per line, in the variable that the CLI reads as well. */
+/** The user's headers for GraphQL: one per line, in the variable that the CLI reads as well. */
 export const headerSecrets = (names: readonly string[]): ShellSecrets => ({
   names,
   option: names.length > 1 ? `-H @<(echo "$COURT_REGISTER_GRAPHQL_HEADERS")` : `-H "$COURT_REGISTER_GRAPHQL_HEADERS"`,

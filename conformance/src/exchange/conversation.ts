@@ -28,9 +28,9 @@ export interface Manner {
   /** Whether the request has to be sent again after a reply. */
   isToRepeat: (reply: Reply) => boolean;
   /** Called with every reply. */
-  hear?: (reply: Reply) => void;
+  onReply?: (reply: Reply) => void;
   /** Whether repeating it takes only requests beyond the plan, so that planned ones are still sent. @defaultValue takes any that is left */
-  spareOnly?: boolean;
+  onlyRetries?: boolean;
   /** Whether it is no use to repeat the request, whatever its reply. */
   isGivenUp?: () => boolean;
 }
@@ -42,7 +42,7 @@ export interface Asked {
   /** The last of them. */
   reply: Reply;
   /** A budget to try, if none was left for another attempt. */
-  enough?: number;
+  budget?: number;
 }
 
 /**
@@ -60,13 +60,13 @@ export class Conversation {
   /** Whether a second look is under way: its requests, retries included, take nothing of the run's own budget. */
   #isLooking = false;
   #closed: string | undefined;
-  #spare: number;
-  #enough: number | undefined;
+  #retriesLeft: number;
+  #budgetToTry: number | undefined;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.#pace = new Pace(options.clock, options.rate);
-    this.#spare = this.#allSpare;
+    this.#retriesLeft = this.#allRetries;
   }
 
   /** Requests sent so far, except for second looks. */
@@ -97,17 +97,17 @@ export class Conversation {
   }
 
   /** Requests available for more than is planned: for retries, and to ask again. */
-  get spare(): number {
-    return this.#isLooking ? this.left : this.#spare;
+  get retriesLeft(): number {
+    return this.#isLooking ? this.left : this.#retriesLeft;
   }
 
   /** How many there were at first. */
-  get #allSpare(): number {
+  get #allRetries(): number {
     return Math.max(0, this.#options.maxRequests - this.#options.planned);
   }
 
-  useSpare(count = 1): void {
-    if (!this.#isLooking) this.#spare -= count;
+  useRetry(count = 1): void {
+    if (!this.#isLooking) this.#retriesLeft -= count;
   }
 
   /** Why the conversation has ended; undefined before that. */
@@ -129,11 +129,11 @@ export class Conversation {
    * A budget to try instead of one that has no retry left: the whole plan, if all of it needs as many retries as what was sent so
    * far. The first estimate of a run is kept, so that it names one number.
    */
-  enough(): number {
-    const wanted = this.#allSpare + 1;
-    const first = Math.max(1, this.#sent - this.#allSpare);
-    this.#enough ??= Math.ceil((this.#options.complete * (1 + wanted / first)) / 50) * 50;
-    return this.#enough;
+  budgetToTry(): number {
+    const wanted = this.#allRetries + 1;
+    const first = Math.max(1, this.#sent - this.#allRetries);
+    this.#budgetToTry ??= Math.ceil((this.#options.complete * (1 + wanted / first)) / 50) * 50;
+    return this.#budgetToTry;
   }
 
   /** Sends a request once. */
@@ -154,25 +154,25 @@ export class Conversation {
     const milliseconds = clock.now() - from;
     this.#spent.set(request.subject, this.spentOn(request.subject) + milliseconds);
     this.#options.onExchange?.(reply, started, milliseconds);
-    this.#pace.hear(reply);
+    this.#pace.note(reply);
     return reply;
   }
 
   /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
-  async ask(request: WireRequest, { isToRepeat, hear, spareOnly = false, isGivenUp }: Manner): Promise<Asked> {
+  async ask(request: WireRequest, { isToRepeat, onReply, onlyRetries = false, isGivenUp }: Manner): Promise<Asked> {
     const attempts: Reply[] = [];
     for (;;) {
       const reply = await this.send(request);
       attempts.push(reply);
-      hear?.(reply);
+      onReply?.(reply);
       if (!isToRepeat(reply)) return { attempts, reply };
       const wait = retryDelay(reply, attempts.length);
       // Even if it is not repeated: the next request would come too fast as well. To come back at once is no such wish.
       if (reply.kind === "answer" && saysLater(reply) && retryAfter(reply.headers) !== 0) this.#pace.slowDown();
       if (wait === undefined) return { attempts, reply };
-      if (spareOnly && this.#spare < 1) return { attempts, reply, enough: this.enough() };
-      if (isGivenUp?.() === true || (!spareOnly && this.left === 0)) return { attempts, reply };
-      if (spareOnly) this.useSpare();
+      if (onlyRetries && this.#retriesLeft < 1) return { attempts, reply, budget: this.budgetToTry() };
+      if (isGivenUp?.() === true || (!onlyRetries && this.left === 0)) return { attempts, reply };
+      if (onlyRetries) this.useRetry();
       await this.#options.clock.sleep(wait);
     }
   }

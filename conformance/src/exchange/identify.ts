@@ -10,8 +10,8 @@ import {
 } from "../evidence/request.ts";
 
 /**
- * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.
- * Undefined for anything else, such as a query of interface B.
+ * Reads a request of REST back from the wire: recordings are searched by what a request asks, not by how it was written.
+ * Undefined for anything else, such as a query of GraphQL.
  */
 export function identify(
   url: string,

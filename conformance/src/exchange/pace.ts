@@ -60,7 +60,7 @@ export class Pace {
   }
 
   /** Shortens the pause after good responses. */
-  hear(reply: Reply): void {
+  note(reply: Reply): void {
     this.#good = isGood(reply) ? this.#good + 1 : 0;
     if (this.#good % recoversAfter === 0 && this.#good > 0)
       this.#pause = Math.max(this.#least, this.#pause > minPause ? this.#pause / 2 : 0);

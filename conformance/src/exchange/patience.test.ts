@@ -18,7 +18,7 @@ test("a body too large to be read is a response, so that fewer than six requests
 });
 
 test("requests without a valid key count too: the sixth in a row without a response is the last to an operation", async () => {
-  const asking = askingOf((_, count) => (count === 1 ? 200 : new Error("socket hang up")), { spare: 0 });
+  const asking = askingOf((_, count) => (count === 1 ? 200 : new Error("socket hang up")), { retries: 0 });
   await ask(asking, "drzava", "json", "noKey", "emptyKey", "wrongKey");
   await ask(asking, "jezik", "json", "noKey", "emptyKey", "wrongKey", "timestamp");
   // Three of each.

@@ -3,7 +3,7 @@ import { asksTooLong } from "../evidence/asks-to-wait.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 
 /** What an operation returned to one request with a valid key. */
-export interface DiaryEntry {
+export interface LogEntry {
   /** The name of an operation. */
   operation: string;
   /** The status; undefined without a response. */
@@ -28,8 +28,8 @@ export const isUnseen = (reply: Reply): boolean => reply.kind === "no answer" &&
 
 /** What is left alone: operations that ask for a long wait, and whatever does not respond. */
 export class Patience {
-  /** The statuses of all requests to interface A with a valid key, in order. */
-  readonly diary: DiaryEntry[] = [];
+  /** The statuses of all requests to REST with a valid key, in order. */
+  readonly log: LogEntry[] = [];
   /** Why something is left alone: an operation, its requests for XML, or all requests for XML. */
   readonly #left = new Map<string, string>();
   /** The operations of the last requests of a kind, since one got a response. */
@@ -45,22 +45,22 @@ export class Patience {
     this.#close = close;
   }
 
-  /** Hears a reply of interface A. */
-  hear(request: RegisterRequest, reply: Reply): void {
+  /** Takes note of a reply of REST. */
+  note(request: RegisterRequest, reply: Reply): void {
     if (isUnseen(reply)) return;
     const status = reply.kind === "answer" ? reply.status : undefined;
-    if (request.key === "valid") this.diary.push({ operation: request.operation.name, status });
+    if (request.key === "valid") this.log.push({ operation: request.operation.name, status });
     // Without a valid key too: silence takes the whole timeout, whatever was asked.
-    this.#hearSilence(request, reply);
+    this.#noteSilence(request, reply);
     if (status === 200) this.#isWaiting = false;
-    if (request.key === "valid" && !this.isExtra) this.#hearWait(request, reply);
+    if (request.key === "valid" && !this.isExtra) this.#noteWait(request, reply);
   }
 
   /**
-   * Leaves an operation alone that asks for too long a wait: its rate may be limited on its own. If the next operation asks for a long
-   * wait too, the conversation ends.
+   * If an operation asks for too long a wait, it is not asked any more: its rate may be limited on its own. If the next operation asks
+   * for a long wait too, the conversation ends.
    */
-  #hearWait({ operation }: RegisterRequest, reply: Reply): void {
+  #noteWait({ operation }: RegisterRequest, reply: Reply): void {
     const why = asksTooLong(reply);
     if (why === undefined) return;
     if (this.#isWaiting) this.#close(why);
@@ -70,11 +70,11 @@ export class Patience {
 
   /** Forgets the statuses so far: what follows is no part of an outage before it. */
   startOver(): void {
-    this.diary.length = 0;
+    this.log.length = 0;
   }
 
   get isOutage(): boolean {
-    return this.diary.length >= outage && this.diary.slice(-outage).every(({ status }) => status !== 200);
+    return this.log.length >= outage && this.log.slice(-outage).every(({ status }) => status !== 200);
   }
 
   /** Why an operation is left alone, if it is. */
@@ -94,7 +94,7 @@ export class Patience {
    * respond: a firewall that drops packets would otherwise take hours. If only requests for XML get no response, no more of them
    * are sent.
    */
-  #hearSilence(request: RegisterRequest, reply: Reply): void {
+  #noteSilence(request: RegisterRequest, reply: Reply): void {
     const { name } = request.operation;
     for (const kind of kindsOf(request)) {
       const silent = reply.kind === "answer" || reply.tooLarge ? [] : [...(this.#silent.get(kind) ?? []), name];
@@ -110,14 +110,14 @@ export class Patience {
   }
 }
 
-/** After so many queries of interface B in a row without a response, no other is sent: each takes the whole timeout, three times. */
+/** After so many queries of GraphQL in a row without a response, no other is sent: each takes the whole timeout, three times. */
 const silentQueries = 3;
 
-/** Counts queries of interface B in a row without a response. */
+/** Counts queries of GraphQL in a row without a response. */
 export class QueryPatience {
   #silent = 0;
 
-  hear(reply: Reply): void {
+  note(reply: Reply): void {
     this.#silent = reply.kind === "no answer" && !isUnseen(reply) ? this.#silent + 1 : 0;
   }
 

@@ -259,7 +259,7 @@ export function replayFetch(recording: Recording): Fetch {
   };
 }
 
-/** Identifies a query of interface B by what it sends, except headers that may carry credentials. */
+/** Identifies a query of GraphQL by what it sends, except headers that may carry credentials. */
 function graphKey(url: string, { method = "GET", body, headers: all }: RequestInit): string {
   const headers = new Headers(all);
   return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);

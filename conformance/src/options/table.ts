@@ -36,7 +36,7 @@ export type Setting =
 export const settings: Readonly<Record<string, Setting>> = {
   baseUrl: {
     flag: "--base-url <url>",
-    help: `root of the service, without ${registerPath}; not needed for interface B alone`,
+    help: `root of the service, without ${registerPath}; not needed for GraphQL alone`,
     env: "COURT_REGISTER_BASE_URL",
     kind: kinds.root,
     about: "service",
@@ -52,7 +52,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   graphqlUrl: {
     flag: "--graphql-url <url>",
-    help: "URL of interface B; without it, interface B is not tested",
+    help: "URL of GraphQL; without it, GraphQL is not tested",
     env: "COURT_REGISTER_GRAPHQL_URL",
     kind: kinds.address,
     about: "service",
@@ -60,7 +60,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   graphqlHeader: {
     flag: "--graphql-header <header>",
-    help: "header for interface B, as 'Name: value' (repeatable)",
+    help: "header for GraphQL, as 'Name: value' (repeatable)",
     env: "COURT_REGISTER_GRAPHQL_HEADERS",
     kind: kinds.headers,
     about: "service",
@@ -244,7 +244,7 @@ export interface Settings {
 /** The flag of an option alone: `--base-url`. */
 const flagOf = ({ flag }: Pick<Setting, "flag">): string => flag.split(" ")[0] ?? flag;
 
-/** The options of a run that settings have, or those of one concern. Refuses values that no run can use, by the names of their flags. */
+/** The options of a run that settings have, or those of one concern. Throws for a value that no run can use: the message names its flag. */
 export function readOptions(given: Settings, concern?: Concern): Partial<RunOptions> {
   const options: Partial<Record<keyof RunOptions, unknown>> = {};
   for (const [name, setting] of Object.entries(settings)) {

@@ -2,6 +2,7 @@ import { readJson } from "../evidence/json.ts";
 import type { State } from "../evidence/outcome.ts";
 import { counted } from "../shared/text.ts";
 import { UsageError } from "../shared/usage-error.ts";
+import { isReport } from "./compare.ts";
 import { conclude, conclusionText, isError, isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, type Result, resultName } from "./result.ts";
 import { summarize } from "./words.ts";
@@ -15,6 +16,8 @@ interface BaselineEntry {
   places?: readonly string[];
   /** For people: why this is accepted. */
   reason: string;
+  /** The last day on which it is, `2026-12-31`, in UTC. Past it, the failure counts again. */
+  expires?: string;
 }
 
 export interface Baseline {
@@ -37,12 +40,21 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
     if (!isAcceptable(result.state)) return [];
     const { requirement, subject, state, places } = result;
     const [known] = old.get(resultName(result)) ?? [];
-    const reason = known?.reason ?? result.reason ?? "accepted when the baseline was written";
+    const reason = known?.reason ?? result.accepted ?? result.reason ?? "accepted when the baseline was written";
+    // Written again past that day, it is accepted without one.
+    const expires = known !== undefined && isValid(known, report) && known.expires ? { expires: known.expires } : {};
     // People delete the places of an entry to accept the failure anywhere.
     if (places === undefined || (known?.state === state && known.places === undefined))
-      return [{ requirement, subject, state, reason }];
+      return [{ requirement, subject, state, reason, ...expires }];
     return [
-      { requirement, subject, state, places: [...new Set([...places, ...(known?.places ?? [])])].sort(), reason },
+      {
+        requirement,
+        subject,
+        state,
+        places: [...new Set([...places, ...(known?.places ?? [])])].sort(),
+        reason,
+        ...expires,
+      },
     ];
   });
   return { schema: 1, accepted };
@@ -68,6 +80,23 @@ export function acceptedText({ accepted }: Baseline): string {
   return `${counted(fails, "failure")}${results && ` and ${results}`}; say why in the file`;
 }
 
+/** Whether an entry accepts anything on the day of a run. */
+const isValid = ({ expires }: BaselineEntry, { started }: Pick<Report, "started">): boolean =>
+  expires === undefined || started.slice(0, 10) <= expires;
+
+/** Whether an entry accepts a result as it is. */
+const accepts = (entry: BaselineEntry | undefined, result: Result): entry is BaselineEntry =>
+  entry?.state === result.state && newPlaces(entry, result).length === 0;
+
+/** Why a baseline accepts a result of a run, if it does. */
+export function acceptedBy(baseline: Baseline, run: Pick<Report, "started">): (result: Result) => string | undefined {
+  const entries = new Map(baseline.accepted.filter((one) => isValid(one, run)).map((one) => [resultName(one), one]));
+  return (result) => {
+    const entry = entries.get(resultName(result));
+    return accepts(entry, result) ? (entry.reason ?? "") : undefined;
+  };
+}
+
 interface Change {
   text: string;
   isBetter: boolean;
@@ -85,6 +114,10 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
     const name = resultName(result);
     const entry = accepted.get(name);
     if (result.state === "not tested" && !isWhole) continue;
+    if (entry !== undefined && !isValid(entry, report) && result.state === entry.state) {
+      worse(`${name}: ${result.state}, which the baseline accepted until ${entry.expires}`);
+      continue;
+    }
     if (entry === undefined && isAcceptable(result.state))
       worse(`${name}: ${result.state}, which the baseline does not accept`);
     if (entry === undefined) continue;
@@ -112,11 +145,10 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
   const errors = report.results.some((result) => isError(levels, result));
   const entries = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
   const changes = baselineChanges(report, entries, errors);
+  const acceptedFor = acceptedBy(baseline, report);
   const results = report.results.map((result) => {
-    const entry = entries.get(resultName(result));
-    return entry?.state === result.state && newPlaces(entry, result).length === 0
-      ? { ...result, accepted: entry.reason ?? "" }
-      : result;
+    const accepted = acceptedFor(result);
+    return accepted === undefined ? result : { ...result, accepted };
   });
   const isBetter = changes.length > 0 && changes.every((change) => change.isBetter);
   const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
@@ -148,14 +180,19 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
   };
 }
 
-/** Reads a baseline. People write reasons into it, so the error says where one is broken. */
+/**
+ * Reads a baseline, or a report.json, which accepts what it shows. People write reasons into a baseline, so the error says where one is
+ * broken.
+ */
 export function parseBaseline(text: string, file: string): Baseline {
   const json = readJson(text);
   const value: Baseline | undefined = json.ok ? JSON.parse(text) : undefined;
+  if (isReport(value)) return makeBaseline(value, undefined);
   const isEntry = (entry: BaselineEntry | null): boolean =>
     typeof entry?.requirement === "string" &&
     typeof entry.subject === "string" &&
     isAcceptable(entry.state) &&
+    (entry.expires === undefined || /^\d{4}-\d\d-\d\d$/.test(entry.expires)) &&
     (entry.places === undefined ||
       (Array.isArray(entry.places) && entry.places.every((place) => typeof place === "string")));
   const entries = value?.schema === 1 && Array.isArray(value.accepted) ? value.accepted : undefined;
@@ -164,7 +201,7 @@ export function parseBaseline(text: string, file: string): Baseline {
   const why = json.ok
     ? wrong < 0
       ? ""
-      : ` (accepted[${wrong}] needs a requirement, a subject, and the state fail or not tested)`
+      : ` (accepted[${wrong}] needs a requirement, a subject, and the state fail or not tested; expires is a day, such as 2026-12-31)`
     : ` (it holds ${json.problem})`;
   throw new UsageError(`${file} is not a baseline: --write-baseline FILE writes one${why}`);
 }

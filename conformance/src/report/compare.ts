@@ -3,12 +3,18 @@ import type { Report } from "./report.ts";
 import { newPlaces, resultName } from "./result.ts";
 import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";
 
+/** Whether a value of JSON is a report.json, as far as comparisons read it. */
+export function isReport(value: unknown): value is Report {
+  const { schema, results, verdict }: Partial<Report> = value ?? {};
+  const isResult = (one: Partial<Report["results"][number]> | null): boolean =>
+    [one?.requirement, one?.subject, one?.state].every((text) => typeof text === "string");
+  return schema === 1 && Array.isArray(results) && results.every(isResult) && typeof verdict === "string";
+}
+
 export function parseReport(text: string, file: string): Report {
   try {
-    const value: Report = JSON.parse(text);
-    const isResult = ({ requirement, subject, state }: Report["results"][number]): boolean =>
-      [requirement, subject, state].every((one) => typeof one === "string");
-    if (value.schema === 1 && value.results.every(isResult) && typeof value.verdict === "string") return value;
+    const value: unknown = JSON.parse(text);
+    if (isReport(value)) return value;
   } catch {
     // Not a report.json.
   }

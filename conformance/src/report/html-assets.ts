@@ -31,7 +31,7 @@ ul.results li { border-top: 1px solid var(--line); padding: .5rem .75rem; overfl
 .wrong details { padding: 0 .75rem; } .wrong summary { margin: 0 -.75rem; }
 blockquote { margin: .4rem 0; padding: .1rem .75rem; border-left: .2rem solid var(--line); }
 .state { display: inline-block; min-width: 6.4rem; font-weight: 600; font-size: .85rem; }
-.pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--warn); } .observed { color: var(--info); } .not-tested, .not-applicable { color: var(--none); }
+.pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--warn); } .observed { color: var(--info); } .not-tested, .not-applicable, .accepted { color: var(--none); }
 .fail.should { color: var(--warn); }
 .about { display: block; }
 [data-hidden] { display: none; }

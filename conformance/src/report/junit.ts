@@ -1,4 +1,5 @@
-import { escapeMarkup } from "../shared/text.ts";
+import { html as xml } from "ghtml";
+import { writableInXml } from "../shared/text.ts";
 import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement } from "./report.ts";
 import type { Result } from "./result.ts";
 import { distinctFindings, findingText, firstWords, moreFindings } from "./words.ts";
@@ -45,11 +46,11 @@ export function junitReport(report: Report): string {
     ...(isUnjudged(report, subjects) ? [{ name: "run", cases: [unjudged(report)] }] : []),
   ];
   // Without `skipped`, which the schema of Jenkins' xUnit plugin refuses at the root: suites have it.
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${escapeMarkup(report.suite.name)}" ${counts(suites.flatMap(({ cases }) => cases))} time="${report.milliseconds / 1000}">
-${suites.map(suiteText).join("\n")}
+  return writableInXml(xml`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="${report.suite.name}" !${counts(suites.flatMap(({ cases }) => cases))} time="${report.milliseconds / 1000}">
+!${suites.map(suiteText).join("\n")}
 </testsuites>
-`;
+`);
 }
 
 const isUnjudged = ({ stopped, conclusion }: Report, suites: readonly Suite[]): boolean =>
@@ -106,16 +107,17 @@ const countOf = (outcome: Case["outcome"], cases: readonly Case[]): number =>
   cases.filter((one) => one.outcome === outcome).length;
 
 const counts = (cases: readonly Case[]): string =>
-  `tests="${cases.length}" failures="${countOf("failure", cases)}" errors="${countOf("error", cases)}"`;
+  xml`tests="${cases.length}" failures="${countOf("failure", cases)}" errors="${countOf("error", cases)}"`;
 
 function suiteText({ name, milliseconds = 0, cases }: Suite): string {
-  const lines = cases.map((one) => `    ${caseText(name, one)}`);
-  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)} skipped="${countOf("skipped", cases)}" time="${milliseconds / 1000}">\n${lines.join("\n")}\n  </testsuite>`;
+  const lines = cases.map((one) => `    ${caseText(name, one)}`).join("\n");
+  return xml`  <testsuite name="${name}" !${counts(cases)} skipped="${countOf("skipped", cases)}" time="${milliseconds / 1000}">
+!${lines}
+  </testsuite>`;
 }
 
 /** The message is also text: GitLab and dorny/test-reporter show nothing else. */
 function caseText(suite: string, { name, outcome, message = "", body = message }: Case): string {
-  const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(name)}"`;
-  if (outcome === "pass") return `${head}/>`;
-  return `${head}><${outcome} message="${escapeMarkup(message)}">${escapeMarkup(body)}</${outcome}></testcase>`;
+  const inside = outcome === "pass" ? "" : xml`<${outcome} message="${message}">${body}</${outcome}>`;
+  return xml`<testcase classname="${suite}" name="${name}">!${inside}</testcase>`;
 }

@@ -19,7 +19,7 @@ export interface ReportedRequirement {
 export interface ReportedSubject {
   name: string;
   interface: "A" | "B";
-  /** Path below the base URL, on interface A. */
+  /** Path below the base URL, on REST. */
   path?: string;
   /** Number of distinct rows that were judged. */
   rows: number;
@@ -105,11 +105,11 @@ export const isError = (levels: Levels, result: Pick<Result, "requirement" | "st
 const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "fail" || isError(levels, result);
 
-/** The results that somebody should look at: first failed MUSTs, then errors, then other failures. */
+/** The results that somebody should look at: first failed MUSTs, then errors, then other failures, and last what a baseline accepts. */
 export function wrongResults(report: Pick<Report, "requirements" | "results">): Result[] {
   const levels = levelsOf(report);
-  const rank = ({ requirement, state }: Result): number =>
-    state === "error" ? 1 : levels.get(requirement) === "MUST" ? 0 : 2;
+  const rank = ({ requirement, state, accepted }: Result): number =>
+    accepted !== undefined ? 3 : state === "error" ? 1 : levels.get(requirement) === "MUST" ? 0 : 2;
   return report.results.filter((result) => isWrong(levels, result)).sort((one, other) => rank(one) - rank(other));
 }
 
@@ -148,7 +148,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
   const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const seen = register.filter(({ name }) => operations.has(name)).length;
-  // A run that was stopped does not know how much there is, and a run of interface B alone has no operations.
+  // A run that was stopped does not know how much there is, and a run of GraphQL alone has no operations.
   const extent =
     register.length === 0
       ? ""

@@ -188,7 +188,7 @@ test("what the whole run changes is printed once for all operations and requirem
   ]);
 });
 
-test("a run of interface B alone names no operations", () => {
+test("a run of GraphQL alone names no operations", () => {
   const texts: string[] = [];
   const print = textReporter(new Screen({ write: (text) => texts.push(text.slice(0, -1)) }), new Map());
   const start = { type: "start", baseUrl: "https://registar.primjer.hr", planned: 19, most: 250, seed: 7 } as const;
@@ -242,4 +242,24 @@ test("numbers inside names are kept", () => {
   expect(mergeNumbers(["see REG-XML-08: oznaka_2 on 5", "see REG-XML-08: oznaka_2 on 6"])).toBe(
     "see REG-XML-08: oznaka_2 on 5 or 6",
   );
+});
+
+test("a failure that the baseline accepts has its reason, and not the mark of a new one", () => {
+  const texts: string[] = [];
+  const screen = new Screen({ write: (text) => texts.push(text.trimEnd()) });
+  const known: Result = { requirement: "REG-KEY-01", subject: "sud", state: "fail" };
+  const print = textReporter(screen, new Map<string, Level>(), ({ requirement }) =>
+    requirement === known.requirement ? "known since\nspring" : undefined,
+  );
+  print({ type: "operation", name: "sud", path: "/sud", results: [known] });
+  expect(texts.map((text) => text.replace(/\s+/g, " ").trim())).toEqual([
+    "– GET /sud 0 passed, 1 failed (1 accepted)",
+    "– REG-KEY-01 fails, accepted by the baseline: known since\\u000aspring",
+  ]);
+  const report = completeReport({ ...emptyReport, results: [{ ...known, accepted: "known since spring" }] });
+  texts.length = 0;
+  printSummary(screen, report);
+  expect(texts.join("\n")).toContain("  – REG-KEY-01 on sud fails, accepted by the baseline: known since spring");
+  expect(texts.join("\n")).not.toContain("✗");
+  expect(htmlReport(report)).toContain('<span class="state accepted">fail, accepted</span>');
 });

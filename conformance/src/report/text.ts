@@ -3,7 +3,7 @@ import { contractOf } from "../checks/sentence.ts";
 import { operations } from "../contract/operations.ts";
 import type { State } from "../evidence/outcome.ts";
 import type { Screen } from "../generated/output.ts";
-import { counted } from "../shared/text.ts";
+import { counted, printable } from "../shared/text.ts";
 import { allRequirements } from "../subjects/catalogue.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import type { RunEvent } from "./events.ts";
@@ -23,11 +23,23 @@ const marks: Record<State, string> = {
 /** The first subject with each failure, by what the failure says. */
 type Printed = Map<string, string>;
 
-/** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
-export function textReporter(screen: Screen, levels: Levels): (event: RunEvent) => void {
+/**
+ * Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again.
+ * @param acceptedFor - why a baseline accepts a result, if it does.
+ */
+export function textReporter(
+  screen: Screen,
+  levels: Levels,
+  acceptedFor: (result: Result) => string | undefined = () => undefined,
+): (event: RunEvent) => void {
   const printed: Printed = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
+  const marked = (results: readonly Result[]): Result[] =>
+    results.map((result) => {
+      const accepted = acceptedFor(result);
+      return accepted === undefined ? result : { ...result, accepted };
+    });
   return (event) => {
     switch (event.type) {
       case "start":
@@ -36,17 +48,19 @@ export function textReporter(screen: Screen, levels: Levels): (event: RunEvent) 
         );
         break;
       case "operation":
-        screen.print(subjectLine(screen, `GET ${event.path}`.padEnd(width), event.results, levels));
-        printResults(screen, event.results, levels, printed);
+        screen.print(subjectLine(screen, `GET ${event.path}`.padEnd(width), marked(event.results), levels));
+        printResults(screen, marked(event.results), levels, printed);
         break;
       case "further":
         if (event.results.length === 0) break;
-        screen.print(subjectLine(screen, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
-        printResults(screen, event.results, levels, printed);
+        screen.print(
+          subjectLine(screen, `GET ${event.path}, further pages`.padEnd(width), marked(event.results), levels),
+        );
+        printResults(screen, marked(event.results), levels, printed);
         break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
-          const ours = event.results.filter((result) => result.subject === subject);
+          const ours = marked(event.results).filter((result) => result.subject === subject);
           screen.print(subjectLine(screen, `GraphQL ${subject}`.padEnd(width), ours, levels));
           printResults(screen, ours, levels, printed);
         }
@@ -70,12 +84,17 @@ export function textReporter(screen: Screen, levels: Levels): (event: RunEvent) 
 function subjectLine(screen: Screen, name: string, results: readonly Result[], levels: Levels): string {
   const judged = results.filter((result) => isJudged(levels, result));
   const count = (state: State): number => judged.filter((result) => result.state === state).length;
-  const failedMust = judged.some(({ requirement, state }) => state === "fail" && levels.get(requirement) === "MUST");
+  const failures = judged.filter(({ state, accepted }) => state === "fail" && accepted === undefined);
+  const failedMust = failures.some(({ requirement }) => levels.get(requirement) === "MUST");
+  const accepted = judged.filter(({ state }) => state === "fail").length - failures.length;
   const parts = [
     `${count("pass")} passed`,
     ...(["fail", "error", "not tested", "not applicable"] as const)
       .filter((state) => count(state) > 0)
-      .map((state) => `${count(state)} ${stateLabel(state, count(state))}`),
+      .map((state) => {
+        const known = state === "fail" && accepted > 0 ? ` (${accepted} accepted)` : "";
+        return `${count(state)} ${stateLabel(state, count(state))}${known}`;
+      }),
   ];
   const [mark, colour] = failedMust
     ? (["✗", "red"] as const)
@@ -91,7 +110,7 @@ function subjectLine(screen: Screen, name: string, results: readonly Result[], l
 function printResults(screen: Screen, results: readonly Result[], levels: Levels, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; problem: Problem }[] = [];
-  const failures = results.filter(({ state }) => state === "fail");
+  const failures = results.filter(({ state, accepted }) => state === "fail" && accepted === undefined);
   for (const problem of problemsOf(withCauses(failures, levels))) {
     const words = withoutRow(problem.result);
     const first = printed.get(words);
@@ -112,6 +131,11 @@ function printResults(screen: Screen, results: readonly Result[], levels: Levels
       `    ${parts.join(", ")} as on ${first}${consequences.length === 0 ? "" : `; ${withIt(consequences)}`}`,
     );
   }
+  for (const [reason, alike] of Map.groupBy(
+    results.filter(({ state, accepted }) => state === "fail" && accepted !== undefined),
+    ({ accepted }) => accepted,
+  ))
+    screen.print(`    ${screen.dim(acceptedLine(alike.map(({ requirement }) => requirement).join(", "), reason))}`);
   const errors = results.filter((result) => isError(levels, result));
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
@@ -134,6 +158,10 @@ function printChanged(screen: Screen, results: readonly Result[]): void {
 
 const failed = (screen: Screen, ids: string, level: Level): string =>
   screen[level === "MUST" ? "red" : "yellow"](`${marks.fail} ${ids} ${level}`);
+
+/** A failure that the baseline accepts is no new one, and has another mark. */
+const acceptedLine = (ids: string, reason = ""): string =>
+  `– ${ids} fails, accepted by the baseline: ${printable(reason)}`;
 
 const withIt = (consequences: readonly Result[]): string =>
   `with it: ${consequences.map(({ requirement }) => requirement).join(", ")}`;
@@ -167,9 +195,13 @@ const listed = 10;
 function printProblems(screen: Screen, report: Report): void {
   const levels = levelsOf(report);
   const problems = alikeIn(wrongResults(report).filter(({ state }) => state === "fail"));
-  for (const { requirement, subjects, words } of problems.slice(0, listed)) {
+  for (const { requirement, subjects, words, accepted } of problems.slice(0, listed)) {
     const where = subjects.length > 3 ? `${subjects.length} subjects: ${summarize(subjects)}` : subjects.join(", ");
-    screen.print(`  ${failed(screen, requirement, levels.get(requirement) ?? "MUST")} on ${where}: ${words}`);
+    screen.print(
+      accepted === undefined
+        ? `  ${failed(screen, requirement, levels.get(requirement) ?? "MUST")} on ${where}: ${words}`
+        : `  ${screen.dim(acceptedLine(`${requirement} on ${where}`, accepted))}`,
+    );
   }
   if (problems.length > listed)
     screen.print(`  and ${counted(problems.length - listed, "more problem")}, in the report`);

@@ -21,7 +21,7 @@ export interface CasesTarget {
 /** A mark that no court issued: its year predates any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
 
-/** A query of interface B. */
+/** A query of GraphQL. */
 interface Query {
   name: string;
   /** What it is about: a query field, or the schema. */
@@ -30,7 +30,7 @@ interface Query {
   variables?: NamedCase | undefined;
 }
 
-/** The maximum number of requests to interface B, with so many named cases. */
+/** The maximum number of requests to GraphQL, with so many named cases. */
 export function countCaseRequests(
   cases: number,
   withAudits: boolean,
@@ -43,7 +43,7 @@ export function countCaseRequests(
   return fields.length + 2 + named + (named > 0 ? 1 : 0) + audits;
 }
 
-/** Asks a service for everything that the requirements of interface B need. */
+/** Asks a service for everything that the requirements of GraphQL need. */
 export async function askCases(
   conversation: Conversation,
   target: CasesTarget,
@@ -120,7 +120,7 @@ class CasesAsker {
     const asked = await this.#askInEitherForm(query);
     const tooLong = asksTooLong(asked.reply);
     if (tooLong !== undefined) this.#conversation.close(tooLong);
-    this.#patience.hear(asked.reply);
+    this.#patience.note(asked.reply);
     this.replies.set(query.name, intermittent(asked.attempts[0], asked.reply) ?? asked.reply);
   }
 
@@ -161,7 +161,7 @@ class CasesAsker {
     let isOver = this.#patience.isOver;
     const send = async (wire: WireRequest): Promise<Reply> => {
       const { reply } = await this.#conversation.ask(wire, { isToRepeat: saysLater });
-      patience.hear(reply);
+      patience.note(reply);
       isOver ||= asksTooLong(reply) !== undefined || patience.isOver;
       // Such a response does not show what the audit asks about. Some audits query the schema, which may be hidden.
       if (saysLater(reply) || (isHidden && wire.body?.includes("__type("))) throw new Error("no response to the audit");

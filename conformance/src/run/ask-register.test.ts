@@ -31,7 +31,7 @@ const limitsOf = (received: readonly Received[]) => received.map(({ limit }) => 
 /** The operations that are left alone. */
 const leftAlone = ({ conversation: { patience } }: Asking) =>
   ["drzava", "gfi", "jezik", "sud"].filter((name) => patience.whyLeft(name) !== undefined);
-const diary = (...statuses: number[]) => statuses.map((one) => ({ operation: "other", status: one }));
+const log = (...statuses: number[]) => statuses.map((one) => ({ operation: "other", status: one }));
 
 describe("a request that fails is sent again", () => {
   test.for<[string, Service, string, number[], AskingOptions?]>([
@@ -48,20 +48,20 @@ describe("a request that fails is sent again", () => {
     ["a body that can never be read", () => unreadable(), "200, unreadable", []],
     ["the service says to wait long", () => later(503, 40), "503", []],
     ["that, but it is asked for more than the run needs", () => later(503, 40), "503", [], { isExtra: true }],
-    ["no retry is left", () => 500, "500, try 200", [], { spare: 0 }],
-    ["one retry is left", () => 500, "500, try 300", [100], { spare: 1 }],
-    ["an outage, after six", () => 500, "500", [100], { diary: diary(200, 500, 500, 500, 500) }],
-    ["no outage, as one is missing", () => 500, "500", [100, 200], { diary: diary(500, 500) }],
-    ["an outage, after 200 before", () => 500, "500", [], { diary: diary(200, 500, 500, 500, 500, 500) }],
-    ["no outage, as one had 200", () => 500, "500", [100, 200], { diary: diary(500, 200, 500, 500) }],
+    ["no retry is left", () => 500, "500, try 200", [], { retries: 0 }],
+    ["one retry is left", () => 500, "500, try 300", [100], { retries: 1 }],
+    ["an outage, after six", () => 500, "500", [100], { log: log(200, 500, 500, 500, 500) }],
+    ["no outage, as one is missing", () => 500, "500", [100, 200], { log: log(500, 500) }],
+    ["an outage, after 200 before", () => 500, "500", [], { log: log(200, 500, 500, 500, 500, 500) }],
+    ["no outage, as one had 200", () => 500, "500", [100, 200], { log: log(500, 200, 500, 500) }],
   ])("%s", async ([, service, result, waits, options]) => {
     const asking = askingOf(service, options);
-    const { spare } = asking.conversation;
-    const before = asking.conversation.patience.diary.length;
+    const { retriesLeft } = asking.conversation;
+    const before = asking.conversation.patience.log.length;
     expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe(result);
     expect(asking.pauses).toEqual(waits);
-    expect(asking.conversation.spare).toBe(spare - asking.received.length + 1);
-    expect(asking.conversation.patience.diary.length - before).toBe(asking.received.length);
+    expect(asking.conversation.retriesLeft).toBe(retriesLeft - asking.received.length + 1);
+    expect(asking.conversation.patience.log.length - before).toBe(asking.received.length);
     expect(asking.conversation.closed).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ test("an operation that asks for a long wait is left alone, also if something el
   expect(results.get("edge")).toMatchObject({ reply: { final: true } });
   expect(asking.received).toHaveLength(2);
   expect(told((await ask(asking, "gfi", "json")).get("json"))).toBe("none");
-  expect(asking.conversation.spare).toBe(20);
+  expect(asking.conversation.retriesLeft).toBe(20);
   expect(asking.received).toHaveLength(2);
   // Another one responds, so the service does not limit everything, and may limit a second one.
   expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe("200");
@@ -107,16 +107,16 @@ test.for([
   [3, 94, 10, 150],
 ] as const)(
   "with %d retries of a plan of %d, %d requests sent: a budget of %d would do",
-  async ([spare, complete, sent, enough]) => {
-    const { conversation } = askingOf(() => 200, { spare, complete });
+  async ([retries, complete, sent, budget]) => {
+    const { conversation } = askingOf(() => 200, { retries, complete });
     const send = async (count: number) => {
       const request = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
       for (let index = 0; index < count; index += 1) await conversation.send(request);
     };
     await send(sent);
-    expect(conversation.enough()).toBe(enough);
+    expect(conversation.budgetToTry()).toBe(budget);
     await send(20);
-    expect(conversation.enough(), "the first estimate is kept").toBe(enough);
+    expect(conversation.budgetToTry(), "the first estimate is kept").toBe(budget);
   },
 );
 
@@ -125,19 +125,19 @@ test.for<[string, Service, number[]]>([
   ["429, and to come back at once", () => later(429, 0), []],
   ["500", () => 500, []],
 ])("a service that limits the rate is asked more slowly, retried or not: %s", async ([, service, waits]) => {
-  const asking = askingOf(service, { spare: 0 });
+  const asking = askingOf(service, { retries: 0 });
   for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json");
   expect(asking.pauses).toEqual(waits);
 });
 
-test("the diary has every attempt with a valid key that was sent", async () => {
+test("the log has every attempt with a valid key that was sent", async () => {
   const asking = askingOf(
     script(status(500), () => new Error("reset")),
     { maxRequests: 4 },
   );
   await ask(asking, "drzava", "json", "noKey", "wrongKey", "xml");
   const operation = "drzava";
-  expect(asking.conversation.patience.diary).toEqual([
+  expect(asking.conversation.patience.log).toEqual([
     { operation, status: 500 },
     { operation, status: undefined },
     { operation, status: 200 },
@@ -150,23 +150,23 @@ describe("a request without a valid key", () => {
     ["is sent once, told to come back", () => later(429, 1), "429", 1],
     ["is sent once, told to come back in an hour", () => later(429, 3_600), "429", 1],
     ["is sent once, without a response", () => new Error("reset"), "none", 1],
-    ["is sent once, if others got another status", () => 429, "429", 1, { diary: diary(503) }],
-    ["is repeated if valid ones are told the same", () => later(429, 1), "429, for all", 3, { diary: diary(200, 429) }],
-    ["cannot end the run", () => later(429, 3_600), "429, for all", 1, { diary: diary(429) }],
-    ["is refused at last", script(() => 429, status(401)), "401", 2, { diary: diary(429) }],
-    ["leaves it at that without a retry", () => 429, "429, try 200, for all", 1, { diary: diary(429), spare: 0 }],
-    ["leaves it at that in an outage", () => 429, "429, for all", 1, { diary: diary(429, 429, 429, 429, 429, 429) }],
-    ["may be refused as everyone is: 408", () => 408, "408, for all", 1, { diary: diary(200, 408) }],
-    ["may be refused as everyone is: 502", () => 502, "502, for all", 1, { diary: diary(200, 502) }],
-    ["may be refused as everyone is: 503", () => 503, "503, for all", 1, { diary: diary(200, 503) }],
-    ["may be refused as everyone is: 504", () => 504, "504, for all", 1, { diary: diary(200, 504) }],
-    ["is refused by a 500, whoever gets it", () => 500, "500", 1, { diary: diary(500) }],
+    ["is sent once, if others got another status", () => 429, "429", 1, { log: log(503) }],
+    ["is repeated if valid ones are told the same", () => later(429, 1), "429, for all", 3, { log: log(200, 429) }],
+    ["cannot end the run", () => later(429, 3_600), "429, for all", 1, { log: log(429) }],
+    ["is refused at last", script(() => 429, status(401)), "401", 2, { log: log(429) }],
+    ["leaves it at that without a retry", () => 429, "429, try 200, for all", 1, { log: log(429), retries: 0 }],
+    ["leaves it at that in an outage", () => 429, "429, for all", 1, { log: log(429, 429, 429, 429, 429, 429) }],
+    ["may be refused as everyone is: 408", () => 408, "408, for all", 1, { log: log(200, 408) }],
+    ["may be refused as everyone is: 502", () => 502, "502, for all", 1, { log: log(200, 502) }],
+    ["may be refused as everyone is: 503", () => 503, "503, for all", 1, { log: log(200, 503) }],
+    ["may be refused as everyone is: 504", () => 504, "504, for all", 1, { log: log(200, 504) }],
+    ["is refused by a 500, whoever gets it", () => 500, "500", 1, { log: log(500) }],
   ])("%s", async ([, service, result, sent, options]) => {
     const asking = askingOf(service, options);
-    const before = [...asking.conversation.patience.diary];
+    const before = [...asking.conversation.patience.log];
     expect(told((await ask(asking, "drzava", "noKey")).get("noKey"))).toBe(result);
     expect(asking.received).toHaveLength(sent);
-    expect(asking.conversation.patience.diary, "the diary is of valid keys").toEqual(before);
+    expect(asking.conversation.patience.log, "the log is of valid keys").toEqual(before);
     expect(asking.conversation.closed).toBeUndefined();
     expect(leftAlone(asking)).toEqual([]);
   });
@@ -199,18 +199,25 @@ describe("the first rows are asked for with smaller limits", () => {
     ["from the one that others refused", () => 400, "400", [101, 100, none], 101, { width: 101 }],
     ["from the least", () => 400, "400", [100, none], 100, { width: 100 }],
     ["none is left", () => 400, "400", [none, none], none, { width: none }],
-    ["not in an outage", () => 400, "400", [1000], 1000, { diary: diary(500, 500, 500, 500, 500) }],
-    ["not without a budget", () => 400, "400, try 200", [1000], 1000, { maxRequests: 1, spare: 0 }],
-    ["with one more request, if no retry", () => 400, "400, try 150", [1000, 101], 1000, { maxRequests: 2, spare: 0 }],
+    ["not in an outage", () => 400, "400", [1000], 1000, { log: log(500, 500, 500, 500, 500) }],
+    ["not without a budget", () => 400, "400, try 200", [1000], 1000, { maxRequests: 1, retries: 0 }],
+    [
+      "with one more request, if no retry",
+      () => 400,
+      "400, try 150",
+      [1000, 101],
+      1000,
+      { maxRequests: 2, retries: 0 },
+    ],
     ["as the recorded run was", ({ limit }) => (limit === 1000 ? notRecorded : 200), "200", [1000, 101], 101],
   ])("%s", async ([, service, result, sent, width, options]) => {
     const asking = askingOf(service, options);
-    const { spare } = asking.conversation;
+    const { retriesLeft } = asking.conversation;
     const asked = (await ask(asking, "gfi", "json")).get("json");
     expect(told(asked)).toBe(result);
     expect(limitsOf(asking.received)).toEqual(sent);
     expect(asking.asker.width).toBe(width);
-    expect(asking.conversation.spare).toBe(spare - sent.length + 1);
+    expect(asking.conversation.retriesLeft).toBe(retriesLeft - sent.length + 1);
     const limit = asked?.kind === "asked" ? limitOf(asked.request) : undefined;
     expect(limit ?? none, "the request is the last one").toBe(sent.at(-1));
   });
@@ -244,16 +251,16 @@ describe("a page is asked for with larger limits", () => {
     ["nor with a status about a key", ofPages(403), "403", [3, 3], 1],
     ["a small one is not too much", below(10, 500), "500", [3, 3, 3], 1],
     ["it was accepted for the first rows", ofPages(400), "400", [3, 3], 1, { width: 3 }],
-    ["no retry is left", below(5), "400, try 200", [3, 3], 1, { spare: 1 }],
-    ["one more is left, which shows the reason", below(5), "200, not 3", [3, 3, 1000], 1000, { spare: 2 }],
+    ["no retry is left", below(5), "400, try 200", [3, 3], 1, { retries: 1 }],
+    ["one more is left, which shows the reason", below(5), "200, not 3", [3, 3, 1000], 1000, { retries: 2 }],
   ])("%s", async ([, service, result, sent, minLimit, options]) => {
     const asking = askingOf(service, options);
-    const { spare } = asking.conversation;
+    const { retriesLeft } = asking.conversation;
     const asked = (await ask(asking, "gfi", "json", "page")).get("page");
     expect(told(asked)).toBe(result);
     expect(limitsOf(asking.received).slice(1)).toEqual(sent);
     expect(asking.asker.minLimit).toBe(minLimit);
-    expect(asking.conversation.spare).toBe(spare - sent.length + 1);
+    expect(asking.conversation.retriesLeft).toBe(retriesLeft - sent.length + 1);
   });
 
   test("as XML with those that were accepted as JSON", async () => {
@@ -263,7 +270,7 @@ describe("a page is asked for with larger limits", () => {
   });
 
   test("not in an outage", async () => {
-    const asking = askingOf(() => 400, { diary: diary(500, 500, 500, 500, 500) });
+    const asking = askingOf(() => 400, { log: log(500, 500, 500, 500, 500) });
     expect(told((await ask(asking, "subjekt", "named")).get("named"))).toBe("400");
     expect(limitsOf(asking.received)).toEqual([20]);
   });
@@ -346,14 +353,14 @@ test("a page is sampled by the seed and the operation", async () => {
 });
 
 test("a second look takes requests of its own, retries included, and none if there are too few", async () => {
-  const asking = askingOf(script(status(200), status(500)), { secondLooks: 3, spare: 1 });
+  const asking = askingOf(script(status(200), status(500)), { secondLooks: 3, retries: 1 });
   const { conversation, asker } = asking;
   await ask(asking, "drzava", "json");
   const gfi = operationNamed("gfi");
   expect(await conversation.secondLook(4, () => asker.ask(gfi, ["json"]))).toBeUndefined();
   const looked = await conversation.secondLook(1, () => asker.ask(gfi, ["json"]));
   expect(told(looked?.get("json"))).toBe("200, after status 500");
-  expect([conversation.sent, conversation.looked, conversation.spare, conversation.left]).toEqual([1, 2, 1, 99]);
+  expect([conversation.sent, conversation.looked, conversation.retriesLeft, conversation.left]).toEqual([1, 2, 1, 99]);
   expect(await conversation.secondLook(2, () => asker.ask(gfi, ["json"]))).toBeUndefined();
 });
 

@@ -16,13 +16,13 @@ import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { seededRandom } from "../shared/random.ts";
 import { probeNamed } from "../subjects/catalogue.ts";
 
-/** What became of a request of interface A. */
+/** What became of a request of REST. */
 export type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
 
 /** Whether a status is fine although it is not 200. */
 type IsExpected = (status: number) => boolean;
 
-/** Asks a service for the rows of interface A, and learns which limits it accepts. */
+/** Asks a service for the rows of REST, and learns which limits it accepts. */
 export class RegisterAsker {
   readonly conversation: Conversation;
   readonly target: RegisterTarget;
@@ -72,8 +72,8 @@ export class RegisterAsker {
 
   /** Asks for one more page, from an offset, with a request beyond the plan. Undefined if none is left. */
   async askFurther(operation: Operation, from: number): Promise<ProbeResult | undefined> {
-    if (this.conversation.spare < 1) return undefined;
-    this.conversation.useSpare();
+    if (this.conversation.retriesLeft < 1) return undefined;
+    this.conversation.useRetry();
     return (await this.ask(operation, ["further"], from)).get("further");
   }
 
@@ -119,8 +119,8 @@ export class RegisterAsker {
       // Many rows may also take a service too long. If a small page does, the limit is not the reason.
       const isSlow = asked.reply.kind === "no answer" && asked.reply.tooSlow === true;
       if (!(isSlow || refusesLimit(asked)) || width === last || this.conversation.patience.isOutage) return asked;
-      if (this.conversation.left < 1) return { ...asked, enough: this.conversation.enough() };
-      this.conversation.useSpare();
+      if (this.conversation.left < 1) return { ...asked, budget: this.conversation.budgetToTry() };
+      this.conversation.useRetry();
     }
     throw new Error("there is always a limit to try");
   }
@@ -132,7 +132,7 @@ export class RegisterAsker {
   async #askPage(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
     const first = await this.#ask(request, isExpected);
     if (!this.#maybeTooFew(first)) return first;
-    if (this.conversation.spare < 1) return { ...first, enough: this.conversation.enough() };
+    if (this.conversation.retriesLeft < 1) return { ...first, budget: this.conversation.budgetToTry() };
     const most = await this.#askWithLimit(request, this.width);
     if (most === undefined) return first;
     for (const limit of largerLimits.filter((one) => one > limitIn(request) && one < this.width)) {
@@ -154,8 +154,8 @@ export class RegisterAsker {
 
   /** Sends a request with another limit. Undefined if that is not accepted either, or if it cannot be sent. */
   async #askWithLimit(request: RegisterRequest, limit: number): Promise<AskedProbe | undefined> {
-    if (this.conversation.spare < 1 || this.#unsent(request) !== undefined) return undefined;
-    this.conversation.useSpare();
+    if (this.conversation.retriesLeft < 1 || this.#unsent(request) !== undefined) return undefined;
+    this.conversation.useRetry();
     const other = { ...request, query: withLimit(request.query, limit) };
     const asked = await this.#ask(other, isRefusal);
     if (acceptedOf(asked) === undefined) return undefined;
@@ -174,10 +174,10 @@ export class RegisterAsker {
   /** Sends a request, and sends it again if it fails. Without a valid key, it is meant to fail. */
   async #ask(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
     const { patience } = this.conversation;
-    const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.diary);
+    const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.log);
     const asked = await this.conversation.ask(toWire(request, this.target), {
-      spareOnly: true,
-      hear: (reply) => patience.hear(request, reply),
+      onlyRetries: true,
+      onReply: (reply) => patience.note(request, reply),
       // Without a valid key, any response shows how the service refuses the request. But if the rate is limited for valid keys too,
       // being told to come back later is not a refusal.
       isToRepeat: (reply) =>
@@ -185,14 +185,14 @@ export class RegisterAsker {
         (request.key === "valid" || (saysLater(reply) && isForAll(reply))),
       isGivenUp: () => patience.isOutage || patience.whyUnsent(request) !== undefined,
     });
-    const { reply, enough } = asked;
+    const { reply, budget } = asked;
     return {
       about: "",
       kind: "asked",
       request,
       reply,
       ...flakiness(asked, isExpected),
-      ...(enough === undefined ? {} : { enough }),
+      ...(budget === undefined ? {} : { budget }),
       ...(isForAll(reply) ? { forAll: true } : {}),
     };
   }
@@ -219,8 +219,8 @@ function problemOf(reply: Reply, isExpected: IsExpected): string | undefined {
 const busy = new Set([408, 429, 502, 503, 504]);
 
 /** Whether a valid key got that status as well: then it says nothing about the key. */
-const isForValidKeys = (reply: Reply, diary: Conversation["patience"]["diary"]): boolean =>
-  reply.kind === "answer" && busy.has(reply.status) && diary.some(({ status }) => status === reply.status);
+const isForValidKeys = (reply: Reply, log: Conversation["patience"]["log"]): boolean =>
+  reply.kind === "answer" && busy.has(reply.status) && log.some(({ status }) => status === reply.status);
 
 /** Whether a status may refuse what was asked for. 429 and 503 only say that it was asked at the wrong time. */
 const isRefusal = (status: number): boolean => status !== 429 && status !== 503;

@@ -2,7 +2,7 @@ import type { Result } from "../report/result.ts";
 import { registerRequirements } from "../subjects/catalogue.ts";
 import { type Steadiness, whyUnsteady } from "./second-look.ts";
 
-/** What a whole run has shown of interface A. */
+/** What a whole run has shown of REST. */
 export interface RunEvidence {
   /** The results of all operations. */
   results: readonly Result[];
@@ -13,7 +13,7 @@ export interface RunEvidence {
   statuses: ReadonlyMap<Result, string>;
 }
 
-/** Judges interface A by the whole run. Returns all results, and those of them that differ from what an operation alone showed. */
+/** Judges REST by the whole run. Returns all results, and those of them that differ from what an operation alone showed. */
 export function judgeRun(evidence: RunEvidence): { results: Result[]; changed: Result[] } {
   const seen = withFurther(evidence.results, evidence.further);
   const excuse = excuseOf(seen, evidence);

@@ -162,7 +162,7 @@ function toResult(
   };
 }
 
-/** Judges interface B by its responses, or gives every requirement the reason why not. */
+/** Judges GraphQL by its responses, or gives every requirement the reason why not. */
 export function judgeCases(
   requirements: readonly CaseRequirement[],
   view: CasesView | Unjudged,

@@ -24,12 +24,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
         ]
       : []),
     ...(plan.caseRequests > 0
-      ? [
-          row(
-            plan.caseRequests,
-            `queries of interface B${plan.audits ? ", including the GraphQL over HTTP audits" : ""}`,
-          ),
-        ]
+      ? [row(plan.caseRequests, `GraphQL queries${plan.audits ? ", including the GraphQL over HTTP audits" : ""}`)]
       : []),
     `By operation, with seed ${plan.seed}:`,
     ...plan.operations.map(({ name, path }) => {

@@ -30,7 +30,7 @@ test("a named case is counted if the contract has a field to look it up", () => 
   expect([more([lookUp]), more([])]).toEqual([3, 0]);
 });
 
-test("interface B is queried if it has a URL and is selected, and audited if CASE-INFO-04 is", () => {
+test("GraphQL is queried if it has a URL and is selected, and audited if CASE-INFO-04 is", () => {
   const cases = (options: object): object => {
     const { caseRequests, audits, planned } = makePlan({ baseUrl, only: ["CASE"], ...options });
     return { asked: caseRequests > 0, audits, planned: planned === caseRequests };

@@ -68,7 +68,7 @@ export function makePlan(options: RunOptions): Plan {
 }
 
 /**
- * The smallest multiple of 50 that has room for the whole contract, with a case of interface B and what is kept for retries. It
+ * The smallest multiple of 50 that has room for the whole contract, with a case of GraphQL and what is kept for retries. It
  * grows with the operations: a fixed one would be used up before the last of them is asked.
  */
 export function defaultMaxRequests(operations: readonly Operation[] = allOperations): number {

@@ -45,7 +45,7 @@ test.for<[SeenPage, SeenPage, { total?: number }, Reach | undefined]>([
 /** Returns at most 10 of 25 rows at once. */
 const sound: Service = ({ offset }) => rows(Math.max(0, Math.min(10, 25 - offset)));
 
-test.for<[about: string, Service, spare: number, found: string, sent: number]>([
+test.for<[about: string, Service, retries: number, found: string, sent: number]>([
   ["the budget is large", sound, 20, "5 of 25", 2],
   ["the budget is just enough", sound, 2, "5 of 25", 2],
   ["the budget ends on the way", sound, 1, "5 of ?", 1],
@@ -53,8 +53,8 @@ test.for<[about: string, Service, spare: number, found: string, sent: number]>([
   ["a page is no list", () => Response.json({}), 20, "0 of ?", 1],
   ["the service is gone", () => new Error("gone"), 20, "0 of ?, over", 3],
   ["the service is gone after a page", (one, n) => (n > 1 ? new Error("gone") : sound(one, n)), 20, "5 of ?, over", 4],
-])("the end found if %s", async ([, service, spare, found, sent]) => {
-  const { asker, received } = askingOf(service, { spare });
+])("the end found if %s", async ([, service, retries, found, sent]) => {
+  const { asker, received } = askingOf(service, { retries });
   const operation = operationNamed("gfi");
   const reach: Reach = { known: 10, empty: 1_000_000_000, page: 10, short: false };
   const judging = {

@@ -21,7 +21,7 @@ const unknownHost: NonNullable<RunOptions["fetch"]> = (url, init) =>
   ofGfi(new URL(url)) ? Promise.reject(Object.assign(new Error("lost"), { code: "ENOTFOUND" })) : fetch(url, init);
 const part = { only: ["REG-STATUS", "REG-PAGE", "REG-SAME"], operations: ["sjediste", "gfi", "jezik"] };
 
-test.for<[string, Partial<RunOptions>, spare: number | undefined]>([
+test.for<[string, Partial<RunOptions>, retries: number | undefined]>([
   ["of a part", part, undefined],
   ["of a mock", { ...part, kind: "mock" }, undefined],
   ["without budget for a retry", { ...part, fetch: refuses(503, ofGfi) }, 0],
@@ -30,10 +30,10 @@ test.for<[string, Partial<RunOptions>, spare: number | undefined]>([
   ["with little budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 3],
   ["with a large budget", {}, 200],
   ["in which a retry was pointless", { ...part, only: ["REG-STATUS", "REG-KEY"], fetch: unknownHost }, 20],
-])("a replay judges a run %s as the run did", async ([, changed, spare]) => {
+])("a replay judges a run %s as the run did", async ([, changed, retries]) => {
   await using server = await smallServer();
   const options = { ...serverOptions(server), ...changed };
-  const maxRequests = spare === undefined ? undefined : makePlan({ ...options, maxRequests: 1 }).planned + spare;
+  const maxRequests = retries === undefined ? undefined : makePlan({ ...options, maxRequests: 1 }).planned + retries;
   const { report, recording } = await recordRun({ ...options, maxRequests });
   const replayed = await judgeRecording(recording);
   expect(replayed.results).toEqual(report.results);

@@ -12,9 +12,9 @@ export interface RunOptions {
   baseUrl: string;
   /** Subscription key; sent to the base URL alone. @defaultValue none is sent */
   key?: string | undefined;
-  /** Address of interface B. @defaultValue interface B is not tested */
+  /** Address of GraphQL. @defaultValue GraphQL is not tested */
   graphqlUrl?: string | undefined;
-  /** Headers for interface B. Their values are secrets. @defaultValue none */
+  /** Headers for GraphQL. Their values are secrets. @defaultValue none */
   graphqlHeaders?: Readonly<Record<string, string>> | undefined;
   /** Cases that exist, for what only a known case can show. @defaultValue none */
   cases?: readonly NamedCase[] | undefined;

@@ -3,7 +3,7 @@ import type { Operation } from "../contract/shape/operation.ts";
 import type { NoAnswer } from "../evidence/answer.ts";
 import { acceptedOf, answerOf, type ProbeName } from "../evidence/operation-view.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
-import type { DiaryEntry } from "../exchange/patience.ts";
+import type { LogEntry } from "../exchange/patience.ts";
 import type { RunEvent } from "../report/events.ts";
 import type { ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
@@ -19,7 +19,7 @@ import { lookAtStatus, type Steadiness, type WrongStatus, wrongStatuses } from "
 /** After so many operations without a single 200, the run stops. */
 const stopsAfter = 4;
 
-/** What a run shows of interface A. */
+/** What a run shows of REST. */
 export interface RegisterOutcome {
   results: readonly Result[];
   subjects: readonly ReportedSubject[];
@@ -27,7 +27,7 @@ export interface RegisterOutcome {
   stopped?: string;
 }
 
-/** The part of a run that is about interface A: asks for what is planned, and for what the judges want besides. */
+/** The part of a run that is about REST: asks for what is planned, and for what the judges want besides. */
 export class RegisterRun {
   readonly #options: RunOptions;
   readonly #plan: Plan;
@@ -64,8 +64,8 @@ export class RegisterRun {
     if (this.#plan.registerRequirements.length === 0) return { results: [], subjects: [] };
     const { conversation } = this.#asker;
     const stopped = (await this.#whyUnreachable()) ?? (await this.#judgeOperations());
-    // A service may offer only interface B.
-    const hint = this.#options.graphqlUrl === undefined ? "" : " (to judge interface B alone, add --only CASE)";
+    // A service may offer only GraphQL.
+    const hint = this.#options.graphqlUrl === undefined ? "" : " (to judge GraphQL alone, add --only CASE)";
     if (stopped !== undefined) {
       for (const wrong of this.#wrong) this.#excuse(wrong, whyDown(wrong, undefined));
       return { ...this.#outcome(), stopped: `${stopped}${hint}` };
@@ -117,9 +117,7 @@ export class RegisterRun {
       const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#steadiness);
       this.#remember(operation, judged);
       const stopped =
-        this.#answered.length === 0
-          ? whyHopeless(conversation.patience.diary, index + 1, this.#options.key)
-          : undefined;
+        this.#answered.length === 0 ? whyHopeless(conversation.patience.log, index + 1, this.#options.key) : undefined;
       this.#emit({ type: "operation", name: operation.name, path: operation.path, results: judged.results });
       if (stopped !== undefined) return stopped;
       // The results have an error for the response that asked for a wait, and nothing for what was not sent after it.
@@ -172,7 +170,7 @@ export class RegisterRun {
   async #lookFurther(): Promise<void> {
     if (!this.#judging.requirements.some(({ needs }) => needs.includes("further"))) return;
     for (const openEnded of seededRandom(this.#plan.seed, "further").shuffle(this.#openEnded)) {
-      if (this.#asker.conversation.spare < 1) return;
+      if (this.#asker.conversation.retriesLeft < 1) return;
       const { name, path } = openEnded.operation;
       const { rows, total, results, isOver } = await findEnd(this.#asker, this.#judging, openEnded);
       this.#emit({ type: "further", name, path, results });
@@ -197,10 +195,10 @@ function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string 
 }
 
 /** Why it is pointless to go on, if it is: several operations were asked, and none returned 200. */
-function whyHopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
+function whyHopeless(log: readonly LogEntry[], operations: number, key: string | undefined): string | undefined {
   // Without an entry, no request was sent: the budget was used up, and every result says so.
-  if (operations < stopsAfter || diary.length === 0) return undefined;
-  const statuses = new Set(diary.map(({ status }) => status));
+  if (operations < stopsAfter || log.length === 0) return undefined;
+  const statuses = new Set(log.map(({ status }) => status));
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403

@@ -169,7 +169,7 @@ async function judgeInterfaceB(
   if (graphqlUrl === undefined) {
     const unjudged: Unjudged =
       options.kind === "mock"
-        ? { state: "not applicable", reason: "the mock has only interface A" }
+        ? { state: "not applicable", reason: "the mock has only REST" }
         : { state: "not tested", reason: "no address was given (--graphql-url)" };
     return judgeCases(plan.caseRequirements, unjudged, [], redact);
   }

@@ -69,8 +69,7 @@ export async function tryFault(
     caught: false,
     reason: "the recording has no operation that the fault applies to",
   };
-  if (fault.at === undefined && run.graphqlUrl === undefined)
-    return { ...last, reason: "interface B was not recorded" };
+  if (fault.at === undefined && run.graphqlUrl === undefined) return { ...last, reason: "GraphQL was not recorded" };
   for (const operation of places) {
     const placed = placeFault(fault, recordedService(recording), {
       target: replayTarget(run),
@@ -120,7 +119,7 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
 interface Placement {
   target: RegisterTarget;
   graphqlUrl: string | undefined;
-  /** The operation that the fault is placed at; undefined for interface B. */
+  /** The operation that the fault is placed at; undefined for GraphQL. */
   operation: Operation | undefined;
   random: Random;
   width: number;
@@ -147,7 +146,7 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
     const body = await Body.of(await sound(url, init), request?.operation);
     const before = body.fingerprint();
     const ask: FaultSite["ask"] = async (other) => {
-      if (request === undefined) throw new Error("interface B has no other requests");
+      if (request === undefined) throw new Error("GraphQL has no other requests");
       const wire = toWire({ ...request, ...other }, target);
       return Body.of(await sound(wire.url, { ...init, headers: wire.headers }), request.operation);
     };

@@ -1,7 +1,7 @@
 import { widestLimit } from "../../src/checks/probe.ts";
 import type { ProbeName, ProbeResult, ProbeResults } from "../../src/evidence/operation-view.ts";
 import { Conversation } from "../../src/exchange/conversation.ts";
-import type { DiaryEntry } from "../../src/exchange/patience.ts";
+import type { LogEntry } from "../../src/exchange/patience.ts";
 import { RegisterAsker } from "../../src/run/ask-register.ts";
 import { operationNamed } from "./views.ts";
 
@@ -18,7 +18,7 @@ export type Service = (request: Received, count: number) => Response | number | 
 
 export interface AskingOptions {
   /** Number of retries. */
-  spare?: number;
+  retries?: number;
   maxRequests?: number;
   secondLooks?: number;
   /** Number of requests that the plan has with a large enough budget. */
@@ -27,7 +27,7 @@ export interface AskingOptions {
   width?: number;
   minLimit?: number;
   /** What was asked before. */
-  diary?: readonly DiaryEntry[];
+  log?: readonly LogEntry[];
   /** Whether requests go beyond what the run needs. */
   isExtra?: boolean;
 }
@@ -45,7 +45,7 @@ export interface Asking {
 }
 
 export function askingOf(service: Service, options: AskingOptions = {}): Asking {
-  const { spare = 20, maxRequests = 100, complete = 100, seed = 7, width = widestLimit, minLimit = 1 } = options;
+  const { retries = 20, maxRequests = 100, complete = 100, seed = 7, width = widestLimit, minLimit = 1 } = options;
   const received: Received[] = [];
   const pauses: number[] = [];
   let now = 0;
@@ -77,12 +77,12 @@ export function askingOf(service: Service, options: AskingOptions = {}): Asking 
     clock,
     timeout: 1_000,
     maxRequests,
-    planned: maxRequests - spare,
+    planned: maxRequests - retries,
     complete,
     redact: (text) => text,
     secondLooks: options.secondLooks,
   });
-  conversation.patience.diary.push(...(options.diary ?? []));
+  conversation.patience.log.push(...(options.log ?? []));
   conversation.patience.isExtra = options.isExtra ?? false;
   const target = {
     baseUrl: "https://registar.primjer.hr",
@@ -102,12 +102,12 @@ export const ask = ({ asker }: Asking, name: string, ...probes: ProbeName[]): Pr
 /** A result in words, without its request. */
 export function told(result: ProbeResult | undefined): string {
   if (result?.kind !== "asked") return `not asked: ${result?.reason}`;
-  const { reply, flaky, enough, forAll, refusedLimit } = result;
+  const { reply, flaky, budget, forAll, refusedLimit } = result;
   return [
     reply.kind === "answer" ? reply.status : "none",
     ...(reply.kind === "answer" && reply.unreadable !== undefined ? ["unreadable"] : []),
     ...(flaky === undefined ? [] : [`after ${flaky}`]),
-    ...(enough === undefined ? [] : [`try ${enough}`]),
+    ...(budget === undefined ? [] : [`try ${budget}`]),
     ...(forAll === undefined ? [] : ["for all"]),
     ...(refusedLimit === undefined ? [] : [`not ${refusedLimit}`]),
   ].join(", ");

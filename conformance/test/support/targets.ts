@@ -15,7 +15,7 @@ export function serverOptions(server: RunningServer): RunOptions {
 }
 
 /** A budget for all sampled probes, so that the recording has the responses for any seed. */
-export const enough: number = 14 * operations.length;
+export const largeBudget: number = 14 * operations.length;
 
 /** A reference server on a free port, with few rows. */
 export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120 });

@@ -3,22 +3,22 @@ import type { Recording } from "../../src/exchange/recording.ts";
 import { type Report, type RunOptions, runConformance } from "../../src/index.ts";
 import { recordRun } from "../../src/run/recorded-run.ts";
 import { servedKey, serveRecording } from "./serve-recording.ts";
-import { enough, serverOptions, smallServer } from "./targets.ts";
+import { largeBudget, serverOptions, smallServer } from "./targets.ts";
 
 async function record(): Promise<Recording> {
   await using server = await smallServer();
-  return (await recordRun({ ...serverOptions(server), only: ["REG"], maxRequests: enough })).recording;
+  return (await recordRun({ ...serverOptions(server), only: ["REG"], maxRequests: largeBudget })).recording;
 }
 
 let known: Promise<Recording> | undefined;
 
-/** Interface A of a small reference server, recorded once for the test files of a worker, which only read it. */
+/** REST of a small reference server, recorded once for the test files of a worker, which only read it. */
 export function recorded(): Promise<Recording> {
   known ??= record();
   return known;
 }
 
-/** Judges interface A of a service, without waiting between requests. */
+/** Judges REST of a service, without waiting between requests. */
 export const judge = (baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> =>
   runConformance({
     ...{ baseUrl, key: servedKey, seed: 7, only: ["REG"], timeout: 5_000, clock: fastClock().clock },

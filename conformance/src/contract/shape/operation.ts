@@ -17,7 +17,7 @@ export interface Relation {
   hasOwnId: boolean;
 }
 
-/** One operation of interface A: everything that a requirement can select by. */
+/** One REST operation: everything that a requirement can select by. */
 export interface Operation {
   /** As in the spec: `sjediste.list`. */
   id: string;

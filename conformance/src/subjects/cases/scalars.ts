@@ -3,7 +3,7 @@ import { isOwnScalar, type OwnScalar, ownScalars } from "../../contract/scalars.
 import type { Datum } from "../../evidence/datum.ts";
 import { isIntegral } from "../../evidence/decimal.ts";
 
-/** The scalars of interface B. */
+/** The scalars of GraphQL. */
 export type Scalar = OwnScalar | "BigInteger" | "DateTime";
 
 /**

@@ -54,7 +54,7 @@ function changePredmet(edit: (found: IntrospectedField) => void): Change {
   });
 }
 
-/** Faults of interface B that introspection shows. */
+/** Faults of GraphQL that introspection shows. */
 export const schemaFaults: readonly Fault[] = [
   {
     name: "root-field-renamed",
