@@ -25,14 +25,8 @@ import type { ExportRecord } from "../src/export/record.ts";
 import { lists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
 import { copied, firstDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
+import { contents, copyOfDays } from "./support/exported.ts";
 import { exportFolder, newTarget, rowsInView, sqliteTarget } from "./support/target.ts";
-
-/** Every file below a folder with its content, by path. */
-function contents(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = names.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "latin1")]));
-}
 
 /** The same, without what is aside. */
 const visible = (folder: string): Record<string, string> =>
@@ -55,27 +49,6 @@ function brokenFiles(folder: string, record: ExportRecord | undefined = readReco
     return content.length !== bytes || hash("sha256", content) !== sha256;
   });
   return [...missing, ...broken.map(([path]) => path)];
-}
-
-/** A copy of both days, or of the first alone. */
-async function copyOfDays(days: 1 | 2) {
-  const register = await startRegister(true);
-  const target = await newTarget();
-  await sync(target.name, optionsFor(register));
-  const next = async () => {
-    register.rows = secondDay;
-    register.state = "second-day";
-    await sync(target.name, optionsFor(register));
-  };
-  if (days === 2) await next();
-  return {
-    name: target.name,
-    next,
-    async [Symbol.asyncDispose]() {
-      await target[Symbol.asyncDispose]();
-      await register[Symbol.asyncDispose]();
-    },
-  };
 }
 
 test("a folder with other files is refused, and stays as it is", async () => {

@@ -15,11 +15,26 @@ test.each([
     "unavailable",
     "The disk of exported is full. Nothing of this export has appeared. Free some space and run the command again.",
   ],
-  ["EACCES", "unavailable", "exported cannot be written. Nothing of this export has appeared. Check its permissions."],
-  ["EIO", "unavailable", "exported cannot be written: EIO: it failed. Nothing of this export has appeared."],
-  ["ENOTDIR", "usage", "exported is not a folder. Name another one."],
+  [
+    "EACCES",
+    "unavailable",
+    "exported cannot be read or written. Nothing of this export has appeared. Check its permissions.",
+  ],
+  ["EIO", "unavailable", "exported cannot be read or written: EIO: it failed. Nothing of this export has appeared."],
+  ["ENOTDIR", "usage", "exported is not a folder. Nothing of this export has appeared. Name another one."],
 ])("%s is told as what to do", (code, kind, message) => {
   expect(explainFile(failure(code), "exported")).toMatchObject({ name: "MirrorError", kind, message });
+});
+
+test("the file that is meant is named, and what has become of the export", () => {
+  const refused = (more: object) =>
+    explainFile(Object.assign(failure("EACCES"), more), "exported", "Some has appeared");
+  expect(refused({ path: "exported/list" })).toMatchObject({
+    message: "exported/list cannot be read or written. Some has appeared. Check its permissions.",
+  });
+  expect(refused({ path: "aside/list", dest: "exported/list" })).toMatchObject({
+    message: expect.stringContaining("exported/list cannot be"),
+  });
 });
 
 test("other errors stay as they are", () => {

@@ -5,19 +5,19 @@
  * files to their places and the record after them. A run that is killed before that leaves nothing that others see; one that is
  * killed while it moves is finished by the next one.
  */
-import { constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { access, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { MirrorError } from "../mirror-error.ts";
 import type { GenerationRecord } from "../store/generations.ts";
+import { explainFile } from "./explain-file.ts";
 import { fileAt, generationOf } from "./layout.ts";
 import { FolderLock } from "./lock.ts";
 import { OutputFile, sha256Of } from "./output-file.ts";
-import { type ExportRecord, layoutVersion, parseRecord } from "./record.ts";
+import { isFileAt, lookAt, refuseObstacle, sizeOf } from "./place.ts";
+import { type ExportRecord, readRecord, recordName } from "./record.ts";
 import type { ExportFormat } from "./row-file.ts";
-
-const recordName = "latest.json";
 
 /** Where files are written before they appear: next to the others, so that one rename moves them. Engines skip it. */
 const workName = ".unfinished";
@@ -72,15 +72,14 @@ export class ExportFolder implements AsyncDisposable {
     await mkdir(folder, { recursive: true });
     const work = join(folder, workName, exported.copy);
     // A folder of something else is not even locked.
-    if (!existsSync(join(folder, lockName))) await refuseOther(folder, work, exported);
+    if (!lookAt(join(folder, lockName))) await refuseOther(folder, exported);
     await access(folder, constants.W_OK);
     const lock = FolderLock.take(join(folder, lockName));
-    if (lock === "held") throw await heldBy(folder, work);
-    if (lock === "foreign") throw notEmpty(folder);
+    if (!lock) throw await heldBy(folder, work);
     try {
-      await refuseOther(folder, work, exported);
+      await refuseOther(folder, exported);
       await finish(folder, work);
-      const record = await refuseOther(folder, work, exported);
+      const record = await readRecord(folder);
       await rm(work, { recursive: true, force: true });
       await mkdir(work, { recursive: true });
       const exporter: Exporter = { host: hostname(), process: process.pid };
@@ -95,17 +94,14 @@ export class ExportFolder implements AsyncDisposable {
   /**
    * What the record says of a file, if the file is what it was.
    *
-   * @throws MirrorError if there is a file that the record does not name.
+   * @throws MirrorError if there is a file that the record does not name, or something else is in its way.
    */
   async find(path: string): Promise<ExportRecord["files"][string] | undefined> {
     const file = join(this.#folder, path);
     const known = fileIn(this.record, path);
-    if (known) return sizeOf(file) === known.bytes && (await sha256Of(file)) === known.sha256 ? known : undefined;
-    if (!existsSync(file)) return undefined;
-    throw new MirrorError(
-      "foreign",
-      `${file} is not named by ${join(this.#folder, recordName)}, so it is not of this export. Nothing was changed. Move it away, or name another folder.`,
-    );
+    if (known && sizeOf(file) === known.bytes && (await sha256Of(file)) === known.sha256) return known;
+    refuseObstacle(this.#folder, path);
+    return known ? undefined : refuseUnnamed(this.#folder, path);
   }
 
   /** Whether the record names a file. */
@@ -128,7 +124,7 @@ export class ExportFolder implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       // A record aside means that files are being moved: the next run finishes that.
-      if (!existsSync(join(this.#work, recordName))) await rm(this.#work, { recursive: true, force: true });
+      if (!lookAt(join(this.#work, recordName))) await rm(this.#work, { recursive: true, force: true });
       // If nobody else has something there.
       await rmdir(join(this.#folder, workName));
     } catch {
@@ -143,15 +139,46 @@ export class ExportFolder implements AsyncDisposable {
 const fileIn = (record: ExportRecord | undefined, path: string): ExportRecord["files"][string] | undefined =>
   record && Object.hasOwn(record.files, path) ? record.files[path] : undefined;
 
+/** Refuses a file that is there and not named by the record: no export writes over what it has not written. */
+function refuseUnnamed(folder: string, path: string, by = folder): undefined {
+  const file = join(folder, path);
+  if (!lookAt(file)) return;
+  throw new MirrorError(
+    "foreign",
+    `${file} is not named by ${join(by, recordName)}, so it is not of this export. This run has changed nothing there. Move it away, or name another folder.`,
+  );
+}
+
 /** Moves the files of a run to their places, and then its record, if the run has come that far. */
 async function finish(folder: string, work: string): Promise<void> {
   const record = await readRecord(work);
   if (!record) return;
-  if (existsSync(join(work, "files"))) await moveInto(join(work, "files"), folder);
-  // Between a kill and the next run, someone may have removed files that were moved already.
-  const [found, isDamaged] = stillThere(folder, record);
-  if (isDamaged) await writeRecord(work, found);
-  await rename(join(work, recordName), join(folder, recordName));
+  const written = join(work, "files");
+  const before = await readRecord(folder);
+  for (const path of await filesBelow(written)) {
+    if (!fileIn(record, path)) refuseUnnamed(written, path, work);
+    refuseObstacle(folder, path);
+    if (!fileIn(before, path)) refuseUnnamed(folder, path);
+    accessSync(dirname(join(written, path)), constants.W_OK);
+  }
+  try {
+    if (lookAt(written)) await moveInto(written, folder);
+    // Between a kill and the next run, someone may have removed files that were moved already.
+    const [found, isDamaged] = stillThere(folder, record);
+    if (isDamaged) await writeRecord(work, found);
+    await rename(join(work, recordName), join(folder, recordName));
+  } catch (error) {
+    const some = `Some of its files may have appeared, which ${recordName} does not name yet: the next run finishes that`;
+    throw explainFile(error, folder, some);
+  }
+}
+
+/** Paths of all that is below a folder and is no folder itself. */
+async function filesBelow(folder: string): Promise<string[]> {
+  if (!lookAt(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  return files.map((file) => relative(folder, file).replaceAll(sep, "/"));
 }
 
 /** Writes a record into the work folder: it is there whole or not at all. */
@@ -169,7 +196,7 @@ async function writeRecord(work: string, record: ExportRecord): Promise<void> {
 async function moveInto(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, destination] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory() && existsSync(destination)) await moveInto(source, destination);
+    if (entry.isDirectory() && lookAt(destination)) await moveInto(source, destination);
     else await rename(source, destination);
   }
 }
@@ -197,78 +224,42 @@ function stillThere(folder: string, record: ExportRecord): [ExportRecord, boolea
   return [found, JSON.stringify(found) !== JSON.stringify(record)];
 }
 
-/** How many bytes a file has; undefined if there is none. */
-const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
-
-/** Reads the record in a folder. Undefined if there is none. */
-async function readRecord(folder: string): Promise<ExportRecord | undefined> {
-  const path = join(folder, recordName);
-  if (!existsSync(path)) return undefined;
-  const record = parseRecord(await readFile(path, "utf8"));
-  if (!record) throw notEmpty(folder);
-  if (record.layout > layoutVersion)
-    throw new MirrorError(
-      "newer",
-      `${folder} was exported by a newer version of the mirror. Update @court-register/mirror, or name another folder.`,
-    );
-  if (!("files" in record))
-    throw new MirrorError(
-      "usage",
-      `${folder} was exported by an older version of the mirror, with amounts of other types. Nothing in it was changed. Name another folder, or remove this one and export again.`,
-    );
-  return record;
-}
-
-const notEmpty = (folder: string): MirrorError =>
-  new MirrorError(
-    "foreign",
-    `${folder} has files that are not an export. Nothing in it was changed. Name another folder.`,
+/** Refuses a folder that has other files, or an export in another format or of another copy, also one that a killed run has begun. */
+async function refuseOther(folder: string, { copy, records, format }: Exported): Promise<void> {
+  refuseObstacle(folder, `${workName}/${copy}/${recordName}`);
+  // The first run of this copy may have been killed while it moved its files here.
+  const found = [await readRecord(folder), await readRecord(join(folder, workName, copy))].filter(
+    (one) => one !== undefined,
   );
-
-/**
- * Refuses a folder that has other files, or an export in another format or of another copy.
- *
- * @returns its record, if it has one.
- */
-async function refuseOther(
-  folder: string,
-  work: string,
-  { copy, records, format }: Exported,
-): Promise<ExportRecord | undefined> {
-  const record = await readRecord(folder);
-  if (!record) {
-    // The first run of this copy may have been killed while it moved its files here.
-    const others = (await readdir(folder)).filter((name) => name !== workName && name !== lockName);
-    if (others.length > 0 && !existsSync(join(work, recordName))) throw notEmpty(folder);
-    return undefined;
-  }
-  // A copy whose file was duplicated, or restored from a backup, has its identity twice, but not the same generations.
-  const same = records.find(({ generation }) => generation === record.generation);
-  if (record.copy !== copy || record.seal !== same?.seal)
+  const [other] = (await readdir(folder)).filter((name) => name !== workName && name !== lockName);
+  if (found.length === 0 && other !== undefined)
     throw new MirrorError(
       "foreign",
-      `${folder} is an export of another copy: its latest.json names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
+      `${folder} has files that are not an export, such as ${other}. Nothing in it was changed. Name another folder.`,
     );
-  if (record.format !== format)
-    throw new MirrorError(
-      "usage",
-      `${folder} is an export as ${record.format}, not as ${format}. Name another folder, or export as ${record.format}.`,
-    );
-  return record;
+  for (const record of found) {
+    // A copy whose file was duplicated, or restored from a backup, has its identity twice, but not the same generations.
+    const same = records.find(({ generation }) => generation === record.generation);
+    if (record.copy !== copy || record.seal !== same?.seal)
+      throw new MirrorError(
+        "foreign",
+        `${folder} is an export of another copy: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
+      );
+    if (record.format !== format)
+      throw new MirrorError(
+        "usage",
+        `${folder} is an export as ${record.format}, not as ${format}. Name another folder, or export as ${record.format}.`,
+      );
+  }
 }
 
-/** The error that says who exports to a folder. */
+/** The error that says who exports to a folder, if that has said so: a run of another copy, or one that has just begun, has not. */
 async function heldBy(folder: string, work: string): Promise<MirrorError> {
-  const { host, process: number } = await readExporter(join(work, "exporter.json"));
-  const who = host !== undefined && number !== undefined ? `Process ${number} on ${host}` : "Another run";
+  const exporter = await readExporter(join(work, "exporter.json")).catch(() => undefined);
+  const isNamed = typeof exporter?.host === "string" && Number.isInteger(exporter.process);
+  const who = isNamed ? `Process ${exporter.process} on ${exporter.host}` : "Another run";
   return new MirrorError("held", `${who} exports to ${folder} too. Let it finish, or name another folder.`);
 }
 
-async function readExporter(path: string): Promise<Partial<Exporter>> {
-  try {
-    return JSON.parse(await readFile(path, "utf8")) as Partial<Exporter>;
-  } catch {
-    // A run of another copy, or one that has just begun.
-    return {};
-  }
-}
+const readExporter = async (path: string): Promise<Partial<Exporter> | null | undefined> =>
+  isFileAt(path) ? JSON.parse(await readFile(path, "utf8")) : undefined;

@@ -24,3 +24,10 @@ export function generationOf(path: string): number | undefined {
   const [, number] = /(?:^|\/)generation=(\d+)\//.exec(path) ?? [];
   return number === undefined ? undefined : Number(number);
 }
+
+/** Whether a path is one that an export has a file at. */
+export const isExportedFile = (path: string, format: ExportFormat): boolean =>
+  exportedFile.exec(path)?.groups?.format === format;
+
+const exportedFile =
+  /^(?:[A-Za-z]\w*\/generation=[1-9]\d*\/part-0|generation=[1-9]\d*\/[A-Za-z]\w*)\.(?<format>[a-z]+)$/;

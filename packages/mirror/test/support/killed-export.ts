@@ -1,15 +1,18 @@
 /**
- * A process that exports, as the command does: `killed-export.ts TARGET FOLDER FORMAT [RENAME]`. With the number of a rename, it is
- * killed just before that one; without, it prints how many there are.
+ * A process that exports, as the command does: `killed-export.ts TARGET FOLDER FORMAT [RENAME [CODE]]`. With the number of a rename, it
+ * is killed just before that one, or the rename fails with an error of that code; without, it prints how many there are.
  */
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
-const [target = "", folder = "", format, number] = process.argv.slice(2);
+const [target = "", folder = "", format, number, code] = process.argv.slice(2);
 const { rename } = fs;
 let renames = 0;
 fs.rename = async (from, to) => {
-  if (++renames === Number(number)) process.kill(process.pid, "SIGKILL");
+  if (++renames === Number(number)) {
+    if (code) throw Object.assign(new Error(code), { code, syscall: "rename", path: from, dest: to });
+    process.kill(process.pid, "SIGKILL");
+  }
   await rename(from, to);
 };
 syncBuiltinESMExports();
