@@ -26,6 +26,15 @@ describe("a secret", () => {
       { numRuns: 1_000 },
     ));
 
+  it("is removed, whichever of its characters are escaped, each in whatever way", () =>
+    fc.assert(
+      fc.property(anySecret, fc.infiniteStream(fc.constantFrom(...escapes)), (secret, encoders) => {
+        const escaped = [...secret].map((character) => encoders.next().value(character)).join("");
+        expect(redact(`<${escaped}>`, [secret])).toBe("<[redacted]>");
+      }),
+      { numRuns: 1_000 },
+    ));
+
   it("is removed where only the characters are escaped that need it, by the functions that do so", () =>
     fc.assert(
       fc.property(anySecret, (secret) => {

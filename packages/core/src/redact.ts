@@ -4,77 +4,76 @@ const mark = "[redacted]";
 /** Letters that a secret has at least: a shorter one would be found within words, and no message could be read. */
 const minSecretLength = 4;
 
-/** How a character is escaped, given its code in hexadecimal digits: in a URL, in JSON, in HTML and XML. */
-const escapes: readonly ((code: string) => string)[] = [
-  (code) => `%${code}`,
-  (code) => `\\u00${code}`,
-  (code) => `&#x${code};`,
-  (code) => `&#${Number.parseInt(code, 16)};`,
-];
-
+/** Names that HTML and XML have for characters. */
 const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
+  "&": "amp",
+  "<": "lt",
+  ">": "gt",
+  '"': "quot",
+  "'": "apos",
+  "/": "sol",
+  "\\": "bsol",
+  "+": "plus",
+  "=": "equals",
+  "(": "lpar",
+  ")": "rpar",
 };
 
-/** The ways in which services write a secret: as it is, with the characters escaped that need it or with all, in base64, in hex. */
-function spellings(secret: string): string[] {
-  const codeOf = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, "0");
-  const quoted = JSON.stringify(secret).slice(1, -1);
-  const html = secret.replace(/[&<>"]/g, (character) => entities[character] ?? "");
-  // Padding may be left out.
-  const base64 = btoa(secret).replace(/=+$/, "");
-  const standard = [
-    secret,
-    encodeURIComponent(secret),
-    new URLSearchParams({ "": secret }).toString().slice("=".length),
-    new URL(`http://host/?${secret}`).search.slice("?".length),
-    quoted,
-    quoted.replaceAll("/", "\\/"),
-    html,
-    html.replaceAll("'", "&apos;"),
-    [...secret].map(codeOf).join(""),
-    base64,
-    base64.replaceAll("+", "-").replaceAll("/", "_"),
+/** A pattern for a character as URLs, JSON, HTML and XML escape it, and as it is. No text is read by it in two ways. */
+function spellingsOf(character: string): string {
+  const code = character.charCodeAt(0);
+  const hex = code.toString(16).padStart(2, "0");
+  const unicode = `u${hex.padStart(4, "0")}`;
+  const entity = entities[character];
+  const escapes = [
+    `%${hex}`,
+    `\\\\${unicode}`,
+    `&#(?:x0{0,4}${hex}|0{0,4}${code});`,
+    ...(entity ? [`&${entity};`] : []),
   ];
-  const escaped = escapes.flatMap((write) =>
-    [/\W/g, /./gs].map((which) => secret.replace(which, (character) => write(codeOf(character)))),
-  );
-  return [...standard, ...escaped];
+  // JSON may write a backslash before a character. Two of them would be read in two ways: such JSON is sought as a whole.
+  return `(?:${escapes.join("|")}|${character === "\\" ? "" : "\\\\?"}\\${unicode})`;
 }
 
-/** In lower case, with as many characters as before: `toLowerCase` makes two of some. */
-const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** The same for some characters, as they are. */
+const literally = (text: string): string => text.replace(/[^A-Za-z0-9]/g, (character) => `\\${character}`);
+
+/** The bytes of a secret in base64. Its padding may be left out, and URLs have letters of their own. */
+const inBase64 = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/=+$/, "")
+    .replaceAll("+", "[+-]")
+    .replaceAll("/", "[/_]");
+
+/** A pattern for all ways in which services write a secret. Each of its characters may be escaped in another way, or not at all. */
+function patternOf(secret: string): RegExp {
+  const bytes = new TextEncoder().encode(secret);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const spelled = [Array.from(secret, spellingsOf).join(""), inBase64(bytes), hex];
+  if (secret.includes("\\")) spelled.unshift(literally(JSON.stringify(secret).slice(1, -1)));
+  return new RegExp(spelled.join("|"), "gi");
+}
 
 /**
- * Makes a function that removes secrets from a text, in capitals or not: as they are, in base64 or in hexadecimal digits, and with
- * the characters escaped that need it, or all of them, as in URLs, JSON, HTML and XML. A secret of fewer than four letters is not
- * found, nor is one that was escaped twice.
+ * Makes a function that removes secrets from a text, in capitals or not: as they are, with any of their characters escaped as in
+ * URLs, JSON, HTML and XML, in base64, or in hexadecimal digits. A secret of fewer than four letters is not found, nor is one that
+ * was escaped twice.
  *
  * It takes time in proportion to the text. Redact before you truncate: half a secret is one too.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const long = secrets.filter((secret) => secret.length >= minSecretLength);
-  // A part of a secret that a URL takes for something else may be short.
-  const sought = [...new Set(long.flatMap(spellings).map(lower))].filter(({ length }) => length >= minSecretLength);
-  return (text) => (sought.length > 0 ? redact(text, sought) : text);
+  const patterns = secrets.filter((secret) => secret.length >= minSecretLength).map(patternOf);
+  return (text) => redact(text, patterns);
 }
 
-function redact(text: string, sought: readonly string[]): string {
-  const searched = lower(text);
-  const found: { from: number; to: number }[] = [];
-  for (const spelling of sought)
-    for (let at = searched.indexOf(spelling); at >= 0; at = searched.indexOf(spelling, at + spelling.length))
-      found.push({ from: at, to: at + spelling.length });
-  if (found.length === 0) return text;
+function redact(text: string, patterns: readonly RegExp[]): string {
+  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
   let kept = "";
   let position = 0;
-  for (const { from, to } of found.sort((one, other) => one.from - other.from)) {
-    if (from >= position) kept += text.slice(position, from) + mark;
-    position = Math.max(position, to);
+  // Secrets may overlap.
+  for (const { index, 0: spelled } of found.sort((one, other) => one.index - other.index)) {
+    if (index >= position) kept += text.slice(position, index) + mark;
+    position = Math.max(position, index + spelled.length);
   }
   return kept + text.slice(position);
 }
