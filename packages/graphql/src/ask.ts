@@ -64,10 +64,13 @@ export function requiredVariables(document: string): { name: string; type: strin
 
 /** The body of a request. Refuses a missing variable: some services answer with `null` then, as if there were no such case. */
 function serialize(operation: string, document: string, variables: unknown, { fail }: CallReport): string {
+  const body = JSON.stringify({ query: document, variables }, writeInteger(fail));
+  // What JSON has of them counts: it leaves out functions, and what an object inherits.
+  const sent: Record<string, unknown> = JSON.parse(body).variables ?? {};
   for (const { name, type } of requiredVariables(document))
-    if ((variables as Record<string, unknown> | null | undefined)?.[name] == null)
+    if (sent[name] == null)
       throw fail("decode", `the variable ${name} (${type}) has no value: pass one to ${operation}.`, undefined, name);
-  return JSON.stringify({ query: document, variables }, writeInteger(fail));
+  return body;
 }
 
 /** The headers of the next attempt, by lower-case name, so that a name in two spellings is one header. */

@@ -59,6 +59,7 @@ describe("a variable that a document requires", () => {
     { oznakaBroj: "P-1/2020", sud: null },
     { sud: 1 },
     { sud: 1, oznakaBroj: undefined },
+    { oznakaBroj: "P-1/2020", sud: () => 7 },
     {},
   ];
 
@@ -81,6 +82,26 @@ describe("a variable that a document requires", () => {
     }
     expect(service.seen).toEqual([]);
   });
+
+  test("is missing if JSON does not have it, as what an object inherits", async () => {
+    await using service = await startService({ predmeti: someCases(1) });
+    const { request } = createCourtCasesClient({ url: service.url });
+    const inherited = Object.create({ oznakaBroj: "P-1/2020", sud: 7 });
+    await expect(request(documents.predmet, inherited)).rejects.toMatchObject({ kind: "decode", path: "oznakaBroj" });
+    expect(service.seen).toEqual([]);
+  });
+
+  test.each([null, undefined, { oznakaBroj: " ", sud: 1 }, { oznakaBroj: "", sud: 1 }])(
+    "is missing in a look-up for %j, alone and among others",
+    async (key) => {
+      await using service = await startService({ predmeti: someCases(1) });
+      const { predmet } = createCourtCasesClient({ url: service.url });
+      await expect(predmet(key as never)).rejects.toMatchObject({ kind: "decode", path: "oznakaBroj" });
+      const [found, refused] = await predmet.many([keyOf(0), key as never]);
+      expect(found).toMatchObject({ oznakaBroj: keyOf(0).oznakaBroj });
+      expect(refused).toMatchObject({ kind: "decode", path: "oznakaBroj" });
+    },
+  );
 
   test("fails its own key of many, and no other", async () => {
     await using service = await startService({ predmeti: someCases(3) });

@@ -29,9 +29,14 @@ export function repeatField(document: string, count: number): string {
 /** A key as it is sent: the variables of the document by name. */
 type Key = Record<string, unknown>;
 
+const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
+/** Values that JSON leaves out. */
+const unsent: ReadonlySet<string> = new Set(["function", "symbol"]);
+
 /** Whether a key can be sent: it has all variables, and no number that may have been rounded, which is no safe integer. */
 const isSendable = (key: Key, required: readonly string[]): boolean =>
-  required.every((name) => key[name] != null) &&
+  required.every((name) => key[name] != null && !unsent.has(typeof key[name])) &&
   Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
 
 /** The result of a key that fails: its error, unless the caller has aborted everything. */
@@ -44,9 +49,11 @@ const resultOf = (error: RegisterError): RegisterError => {
 export function lookup(endpoint: Endpoint, operation: string, document: string): Lookup<object | undefined, unknown> {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
   const required = requiredVariables(document).map(({ name }) => name);
-  /** The variables that a key holds. Whatever else a caller keeps in the same object is not for the service. */
-  const readKey = (key: object = {}): Key =>
-    Object.fromEntries(Object.entries(key).filter(([name]) => document.includes(`$${name}:`)));
+  /** The variables that a key holds; a blank text is none. Whatever else a caller keeps in the same object is not for the service. */
+  const readKey = (key: object | null | undefined): Key =>
+    Object.fromEntries(
+      Object.entries(key ?? {}).filter(([name, value]) => document.includes(`$${name}:`) && !isBlank(value)),
+    );
 
   const one = async (key?: object, options?: CallOptions): Promise<unknown> => {
     checkOptions(operation, options, requestOptions, callOptions);

@@ -97,12 +97,16 @@ test("nothing that a service sends steers a terminal, coloured or not, and JSON 
   expect(coloured).toContain("\u001b[32m+ new    \u001b[39m");
   const json = (await run(...everything("--json", "--list", "skracena_tvrtka"))).output;
   register.intercept = ({ response }) => {
-    response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify({ message: hostile }));
+    response
+      .writeHead(500, { "content-type": "application/json" })
+      .end(JSON.stringify({ message: `${hostile}\nregister.sqlite is complete` }));
     return true;
   };
   const failed = await run("sync", other.name, "--base-url", register.url, "--key", register.key, "--anew");
   register.intercept = undefined;
   expect(failed.errors).toContain("\\u009b");
+  expect(failed.errors).toContain("register.sqlite is complete");
+  expect(failed.errors).not.toMatch(/^register/m);
   const plain = coloured.replaceAll("\u001b[32m", "").replaceAll("\u001b[39m", "");
   for (const shown of [copied.errors, copied.output, plain, json, failed.errors]) expect(shown).not.toMatch(steering);
   expect(JSON.parse(json).row.ime).toBe(hostile);

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from "commander";
+import { printable } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { isPostgres } from "../store/target-name.ts";
 import { makeProgram } from "./program.ts";
@@ -34,7 +35,8 @@ const withoutUrls = (text: string, argv: readonly string[]): string =>
 /** What to tell of an error, with the names that options have here. A bug shows where it is; everything else says what to do. */
 function messageOf(error: unknown, program: Command): string {
   if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
-    return error.message
+    // In one line: what a service says in it begins none of its own.
+    return printable(error.message)
       .replaceAll("createRegisterClient", program.name())
       .replace(/\b(the option )?baseUrl\b/gi, "--base-url")
       .replace(/\b(the option )?subscriptionKey\b/gi, "--key")

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Screen } from "../generated/output.ts";
+import { printable, type Screen } from "../generated/output.ts";
 import type { ListName } from "../show/contract-names.ts";
 import { describe, plain } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
@@ -71,7 +71,7 @@ function subjectText(subject: ShownSubject, screen: Screen): string {
   const sorted = lists.filter((list) => !isTold(list, subject)).sort((one, other) => rank(one) - rank(other));
   const own = sorted.filter((list) => !isOfBranches(list));
   return [
-    screen.bold(wrap(screen, name ?? "(no name)", "")),
+    screen.bold(wrap(screen, printable(name ?? "(no name)"), "")),
     wrap(screen, numbers.join(" ".repeat(3)), ""),
     "",
     ...own.map((list) => listText(list, screen)),

@@ -1,4 +1,4 @@
-import { bar, type Screen } from "../generated/output.ts";
+import { bar, printable, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
 
 /** How often a line is printed where no line can be drawn again, in milliseconds. */
@@ -91,7 +91,8 @@ export class SyncReporter {
 
   #line(text: string): void {
     this.#printed = Date.now();
-    this.#screen.print(text);
+    // A service may name states and reasons with ends of lines.
+    this.#screen.print(printable(text));
   }
 }
 
