@@ -1,4 +1,3 @@
-import { nothing } from "../src/evidence/datum.ts";
 import {
   type Change,
   capped,
@@ -40,16 +39,6 @@ export const unusual: readonly Unusual[] = [
     change: xml((text) => text.replace(/<(\/?)(\w+)/g, "<$1r:$2").replace(/<r:(\w+)/, '<r:$1 xmlns:r="urn:primjer"')),
   },
   {
-    about: "XML has a default namespace and attributes",
-    change: xml((text) =>
-      text.replace(/<(\w+)>/, '<$1 xmlns="urn:primjer" verzija="1">').replace(/<mbs>/g, '<mbs vrsta="broj">'),
-    ),
-  },
-  {
-    about: "XML is full of comments, processing instructions and whitespace",
-    change: xml((text) => text.replace(/<\/(\w+)>/g, "<!-- a > b -->\n  </$1>\n  <?primjer x?>")),
-  },
-  {
     about: "XML texts are in CDATA",
     change: xml((text) =>
       text.replace(/>([^<>&]+)</g, (all, inner: string) => (inner.trim() === "" ? all : `><![CDATA[${inner}]]><`)),
@@ -80,17 +69,6 @@ export const unusual: readonly Unusual[] = [
     },
   },
   {
-    about: "XML numbers have signs and leading zeros",
-    change: (body, request) =>
-      body.editXml((root) => {
-        const numbers =
-          request === undefined
-            ? []
-            : root.children.flatMap(({ children }) => children.filter(({ name }) => name === "mbs"));
-        for (const number of numbers) number.text = `+00${number.text}`;
-      }),
-  },
-  {
     about: "XML date-times have milliseconds and an offset",
     change: xml((text) =>
       text.replace(/>(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z</g, (_, utc: string) => {
@@ -110,36 +88,10 @@ export const unusual: readonly Unusual[] = [
         )
       ),
   },
-  {
-    about: "content types are x- types",
-    change: (body, request) =>
-      void (request !== undefined && body.headers.set("content-type", body.isXml ? "text/x-xml" : "text/x-json")),
-  },
   { about: "fields are in reverse order", change: rows((members) => members.toReversed()) },
   {
     about: "rows have fields beyond the contract",
     change: rows((members) => [...members, { name: "interna_oznaka", value: { kind: "string", text: "x" } }]),
-  },
-  {
-    about: "rows have their number within the page as another field",
-    change: (body, request) => {
-      let number = 0;
-      rows((members) => {
-        number += 1;
-        return [...members, { name: "rn", value: { kind: "number", text: String(number) } }];
-      })(body, request, "");
-    },
-  },
-  {
-    about: "a row has only fields beyond the contract",
-    change: (body, request) => {
-      let index = 0;
-      rows((members, { operation }) => {
-        index += 1;
-        const isBare = index === 2 && operation.fields.every(({ required }) => !required) && !operation.paged;
-        return [...(isBare ? [] : members), { name: "interna_oznaka", value: { kind: "string", text: "x" } }];
-      })(body, request, "");
-    },
   },
   {
     about: "only JSON has fields beyond the contract, among them objects",
@@ -163,44 +115,6 @@ export const unusual: readonly Unusual[] = [
         .filter(({ name }) => !members.some((one) => one.name === name))
         .map(({ name }) => ({ name, value: { kind: "null" } as const })),
     ]),
-  },
-  {
-    about: "a field of every nested object is null",
-    change: rows((members) =>
-      members.map(({ name, value }) => {
-        if (value.kind !== "object") return { name, value };
-        const [first = { name: "naziv" }, ...others] = value.members;
-        return { name, value: { kind: "object", members: [...others, { name: first.name, value: nothing }] } };
-      }),
-    ),
-    // It is the id.
-    untested: ["REG-NEST-01"],
-  },
-  {
-    about: "the first row of a list shows no nested object",
-    change: (body, request) => {
-      let index = 0;
-      rows((members, { operation }) => {
-        index += 1;
-        return members.filter(
-          ({ name }) => index > 1 || operation.paged || !operation.relations.some(({ object }) => object === name),
-        );
-      })(body, request, "");
-    },
-  },
-  {
-    about: "nested objects of a list's first row lack a field",
-    change: (body, request) => {
-      let index = 0;
-      rows((members, { operation }) => {
-        index += 1;
-        return members.map(({ name, value }) =>
-          index === 1 && !operation.paged && value.kind === "object"
-            ? { name, value: { kind: "object", members: value.members.slice(0, -1) } }
-            : { name, value },
-        );
-      })(body, request, "");
-    },
   },
   {
     about: "non-ASCII characters are escaped in JSON",
@@ -236,7 +150,6 @@ export const unusual: readonly Unusual[] = [
   },
   { about: "pages are capped at 40", change: capped(40), untested: ["REG-PAGE-04"] },
   { about: "pages are capped at 1", change: capped(1), untested: ["REG-PAGE-01", "REG-PAGE-04", "REG-SEARCH-03"] },
-  { about: "pages are capped at 2", change: capped(2), untested: ["REG-PAGE-04"] },
   {
     about: "no resource has any rows",
     change: emptied,
@@ -284,11 +197,6 @@ export const unusual: readonly Unusual[] = [
     untested: ["REG-PAGE-04"],
     perhapsUntested: comparing,
   },
-  {
-    about: "refusals redirect to a login page",
-    change: refused(302, "", { location: "https://prijava.primjer.hr/" }),
-  },
-  { about: "refusals are 404 Not Found", change: refused(404, '{"statusCode":404}') },
   { about: "refusals are server errors", change: refused(500, "<html><body>greška</body></html>") },
   { about: "refusals are empty lists", change: refused(200, "[]") },
   {
@@ -305,20 +213,6 @@ export const unusual: readonly Unusual[] = [
     '[{"id":1,"sifra":401,"naziv":"Neispravan pristupni ključ"}]',
     '[{"mbs":0,"status":401,"tekst":"Nema pristupa"},{"mbs":0,"status":401,"tekst":"Prijavite se"}]',
   ].map((text) => ({ about: `refusals are a list around an error: ${text}`, change: refused(200, text) })),
-  {
-    about: "refusals contain other numbers",
-    change: refused(401, '{"id":30100000123,"mbs":0,"log_id":81234567,"sifra":401,"vrijeme":1763632800}'),
-  },
-  {
-    about: "refusals are XML with the operation's root",
-    change: (body, request) =>
-      request === undefined
-        ? undefined
-        : refused(
-            200,
-            `<${request.operation.xmlRoot}><greska><naziv>Ne</naziv></greska></${request.operation.xmlRoot}>`,
-          )(body, request, ""),
-  },
   {
     about: "refusals are a page with a postal address",
     change: refused(401, "<html><body>Ministarstvo, Grad Zagreb, 10000 Zagreb, Hrvatska, euro</body></html>"),
@@ -367,14 +261,6 @@ export const unusual: readonly Unusual[] = [
       void (
         request === undefined &&
         Object.assign(body, { text: body.text.replace(/(T\d\d:\d\d):\d\d(\.\d+)?Z/g, "$1+01:00") })
-      ),
-  },
-  {
-    about: "case marks are surrounded by spaces",
-    change: (body, request) =>
-      void (
-        request === undefined &&
-        Object.assign(body, { text: body.text.replace(/"oznakaBroj":"([^"]+)"/g, '"oznakaBroj":" $1 "') })
       ),
   },
   { about: "a query field takes another, optional argument", change: withArgument("predmet", "godina") },

@@ -86,14 +86,17 @@ export class Conversation {
     return this.#isLooking ? secondLooks - this.#looked : maxRequests - this.#sent;
   }
 
-  /** Takes a second look, if so many requests are left for it. Undefined if there are not. */
+  /** Takes a second look, if so many requests are left for it, or else for retries. Undefined if there are not. */
   async secondLook<T>(count: number, look: () => Promise<T>): Promise<T | undefined> {
     this.#isLooking = true;
     try {
-      return this.left < count ? undefined : await look();
+      if (this.left >= count) return await look();
     } finally {
       this.#isLooking = false;
     }
+    if (Math.min(this.left, this.#retriesLeft) < count) return undefined;
+    this.useRetry(count);
+    return await look();
   }
 
   /** Requests available for more than is planned: for retries, and to ask again. */

@@ -42,7 +42,7 @@ const turned = before.toReversed();
 const noOrder = "not tested: the same request returned the rows in a different order a moment later";
 const rowsChange = "not tested: rows change between requests";
 const notAgain = "not tested: the service did not do it again when it was asked once more";
-const noneLeft = "error: no request was left for a second look: judge fewer operations at once (--operation)";
+const noneLeft = "error: no request was left for a second look: try a higher --max-requests";
 const noRows = "error: asked again to confirm the failure, the service did not respond as before";
 
 interface Case extends AskingOptions {
@@ -69,7 +69,8 @@ test.for<[about: string, Service, rows: string, counts: string, sent: number, Ca
   ["the page is another one", having((n) => upTo(n === 5 ? 29 : 30).slice(n === 5 ? 28 : 0)), noOrder, notAgain, 5],
   ["the page is gone", (request, n) => (n > 4 ? 404 : having(() => before)(request, n)), noOrder, notAgain, 6],
   ["the service responds no more", (_, n) => (n > 2 ? 404 : 200), noRows, noRows, 6],
-  ["no request is left", having(() => before), noneLeft, noneLeft, 2, { secondLooks: 2 }],
+  ["no request is left", having(() => before), noneLeft, noneLeft, 2, { secondLooks: 2, retries: 2 }],
+  ["only those for retries are left", having(() => before), "fail", "fail", 5, { secondLooks: 2, retries: 3 }],
   ["no order is relied on", having(() => before), noOrder, "fail", 5, { steadiness: { keepsOrder: false } }],
   [
     "rows of two others changed",
@@ -133,10 +134,10 @@ test.for<[later: number | Error, secondLooks: number, why: string | undefined]>(
   [503, 9, undefined],
   [500, 9, undefined],
   [new Error("socket hang up"), 9, "and no response when asked again: socket hang up"],
-  [503, 0, "and no request was left for a second look: judge fewer operations at once (--operation)"],
+  [503, 0, "and no request was left for a second look: try a higher --max-requests"],
 ])("a wrong status, then %s with %i requests left: %s", async ([later, secondLooks, why]) => {
   let next: number | Error = 503;
-  const asking = askingOf(() => next, { secondLooks });
+  const asking = askingOf(() => next, { secondLooks, retries: secondLooks });
   const asked = (await ask(asking, "drzava", "json")).get("json");
   next = later;
   if (asked?.kind !== "asked") throw new Error("it was asked");

@@ -20,7 +20,7 @@ export const maxSecondLooks = 60;
 const rowsChange = "rows change between requests";
 const noOrder = "the same request returned the rows in a different order a moment later";
 const notAgain = "the service did not do it again when it was asked once more";
-const noneLeft = "no request was left for a second look: judge fewer operations at once (--operation)";
+const noneLeft = "no request was left for a second look: try a higher --max-requests";
 
 /** What a run has shown so far about a service that does not return the same rows each time. */
 export interface Steadiness {
