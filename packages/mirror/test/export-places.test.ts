@@ -170,6 +170,26 @@ test("whatever is where files or their folders belong is named before anything i
   expect(readdirSync(elsewhere)).toEqual(["generation=1", "generation=2"]);
 });
 
+test("a folder that cannot be made is named, and nothing waits for it", async () => {
+  await using copy = await copyOfDays(1);
+  await using folder = exportFolder();
+  const file = join(folder.name, "file");
+  writeFileSync(file, "mine");
+  symlinkSync("nowhere", join(folder.name, "link"));
+  for (const [place, expected] of [
+    [join(file, "a", "b"), { kind: "usage", message: expect.stringContaining(`${file} is not a folder.`) }],
+    [join(folder.name, "link"), { kind: "usage", message: expect.stringContaining("link is not a folder.") }],
+    ["", { kind: "usage", message: '"" is no name of a folder. Name another one.' }],
+    ["a\0b", { kind: "usage", message: '"a\\u0000b" is no name of a folder. Name another one.' }],
+    // Nobody makes a folder there.
+    ["/proc/a/b", { kind: "unavailable", message: expect.stringMatching(/^\/proc\S* cannot be/) }],
+  ] as const)
+    await expect(exportTo(copy.name, place), place).rejects.toMatchObject({ name: "MirrorError", ...expected });
+  expect(readdirSync(folder.name).sort()).toEqual(["file", "link"]);
+  await exportTo(copy.name, join(folder.name, "a", "b"), { format: "csv" });
+  expect(readdirSync(join(folder.name, "a", "b"))).toContain("latest.json");
+});
+
 /** Has a process export, which is killed before a rename, or has it fail with a code. */
 async function interrupted(target: string, folder: string, rename: number, code = ""): Promise<string> {
   const script = fileURLToPath(new URL("./support/killed-export.ts", import.meta.url));

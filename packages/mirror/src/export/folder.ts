@@ -15,7 +15,7 @@ import { explainFile } from "./explain-file.ts";
 import { fileAt, generationOf } from "./layout.ts";
 import { FolderLock } from "./lock.ts";
 import { OutputFile, sha256Of } from "./output-file.ts";
-import { isFileAt, lookAt, refuseObstacle, sizeOf } from "./place.ts";
+import { isFileAt, lookAt, makeFolder, refuseObstacle, sizeOf } from "./place.ts";
 import { type ExportRecord, readRecord, recordName } from "./record.ts";
 import type { ExportFormat } from "./row-file.ts";
 
@@ -69,7 +69,7 @@ export class ExportFolder implements AsyncDisposable {
    * @throws MirrorError if the folder is of something else, or another run exports to it.
    */
   static async open(folder: string, exported: Exported): Promise<ExportFolder> {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const work = join(folder, workName, exported.copy);
     // A folder of something else is not even locked.
     if (!lookAt(join(folder, lockName))) await refuseOther(folder, exported);

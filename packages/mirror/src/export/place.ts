@@ -3,8 +3,29 @@
  * move that fails leaves the others done.
  */
 import { accessSync, constants, lstatSync, type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { MirrorError } from "../mirror-error.ts";
+
+/**
+ * Makes a folder and those that it is in, if they are not there. `mkdir` with `recursive` never ends where the system lets nobody make
+ * a folder, as in `/proc`.
+ *
+ * @throws MirrorError if it has no name that a folder can have.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (folder === "" || folder.includes("\0"))
+    throw new MirrorError("usage", `${JSON.stringify(folder)} is no name of a folder. Name another one.`);
+  const path = resolve(folder);
+  if (lookAt(path)?.isDirectory()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another run may have been faster.
+    if (!lookAt(path)?.isDirectory()) throw error;
+  }
+}
 
 /** What is at a path, or where the link there leads; a link that leads nowhere is told as itself. Undefined if nothing is there. */
 export function lookAt(path: string): Stats | undefined {
