@@ -64,7 +64,7 @@ export interface JudgedRows {
   without: string;
 }
 
-export const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
+const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
 
 /** Names, and what is missing, are judged in an object without any value too. */
 export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
