@@ -7,7 +7,7 @@ import { connectionFailure, statusFailure } from "./failure.ts";
 import { tellHooks } from "./hooks.ts";
 import type { ClientSettings, RequestOptions } from "./options.ts";
 import { maxRedirects, redirectTarget } from "./redirect.ts";
-import { type Gate, Retries } from "./retry.ts";
+import { countRetries, type Gate } from "./retry.ts";
 import { CallTimer } from "./timeout.ts";
 import type { Exchange, Received, Reply, Request, Transport } from "./transport.ts";
 
@@ -47,7 +47,7 @@ class Attempts<Value, Response> {
   readonly #settings: SendSettings;
   readonly #report: CallReport;
   readonly #gate: Gate;
-  readonly #retries: Retries;
+  readonly #closeGate: ReturnType<typeof countRetries>;
   /** URL of the next request: another one after a redirect. */
   #url: string;
   #redirects = 0;
@@ -59,7 +59,7 @@ class Attempts<Value, Response> {
     this.#report = new CallReport(call.operation, call.url);
     this.timer = new CallTimer(settings.signal, this.#report.fail);
     this.#gate = settings.gate ?? { until: 0 };
-    this.#retries = new Retries(settings, this.#gate);
+    this.#closeGate = countRetries(settings, this.#gate);
   }
 
   /** Makes one attempt after another, until one succeeds or the call has failed. */
@@ -164,7 +164,7 @@ class Attempts<Value, Response> {
   #prepareRetry(problem: unknown): undefined {
     this.timer.signal.throwIfAborted();
     if (!(problem instanceof RegisterError)) throw problem;
-    this.#retries.prepare(problem, this.#report.answer);
+    this.#closeGate(problem, this.#report.answer);
     this.#redirects = 0;
     this.#url = this.#call.url;
   }

@@ -11,65 +11,72 @@ export interface Flight<Row> {
 }
 
 /** The pages that a walk has requested, in order, and how many rows a page really has. */
-export class PageQueue<Row> {
-  readonly #request: RequestPage<Row>;
-  /** The size that the caller asks for. */
-  readonly #limit: number | undefined;
-  readonly #prefetch: number;
-  /** Rows by which a page overlaps the one before it, to prove that they join. */
-  readonly #overlap: 0 | 1;
-  #flights: Flight<Row>[] = [];
+export interface PageQueue<Row> {
   /** Rows that the service puts in a page; at most `overlap` until that is known. */
-  size = 0;
-  #rowsBefore: number | undefined;
-
-  constructor(request: RequestPage<Row>, limit: number | undefined, prefetch: number, overlap: 0 | 1) {
-    this.#request = request;
-    this.#limit = limit;
-    this.#prefetch = prefetch;
-    this.#overlap = overlap;
-  }
-
+  readonly size: number;
   /** Requests the page at `start`, unless it is in flight, and those to prefetch, up to the total. */
-  fill(start: number, total: number | undefined): void {
-    this.#flights = this.#flights.filter(({ from }) => from >= start);
-    const next = this.#flights[0]?.from;
-    if (next !== start)
-      this.#flights.unshift(this.#start(start, next === undefined ? this.#limit : next - start + this.#overlap));
-    while (this.size > this.#overlap && this.#flights.length < this.#prefetch) {
-      const from = (this.#flights.at(-1) as Flight<Row>).from + this.size - this.#overlap;
-      if (total !== undefined && from >= total) break;
-      this.#flights.push(this.#start(from, this.size));
-    }
-  }
-
+  fill(start: number, total: number | undefined): void;
   /** Drops the pages that have already arrived, or still may. */
-  clear(): void {
-    this.#flights = [];
-  }
-
+  clear(): void;
   /** Takes the first page. */
-  take(): Promise<Rows<Row>> {
-    const { page, limit } = this.#flights.shift() as Flight<Row>;
-    return page.then((fetched) => {
-      this.#learnSize(fetched.rows.length, limit);
-      return fetched;
-    });
-  }
+  take(): Promise<Rows<Row>>;
+}
 
-  /** One short page may be chance, as may two of different lengths; two of the same length are a cap. */
-  #learnSize(rows: number, limit: number | undefined): void {
-    // A page that was requested to fill a gap says nothing.
-    if (limit !== undefined && limit < this.size) return;
-    if (this.size <= this.#overlap || rows === this.#rowsBefore) this.size = rows;
-    this.#rowsBefore = rows;
-  }
+/**
+ * Makes the queue of a walk.
+ *
+ * @param limit - The size that the caller asks for.
+ * @param overlap - Rows by which a page overlaps the one before it, to prove that they join.
+ */
+export function queuePages<Row>(
+  request: RequestPage<Row>,
+  limit: number | undefined,
+  prefetch: number,
+  overlap: 0 | 1,
+): PageQueue<Row> {
+  let flights: Flight<Row>[] = [];
+  let size = 0;
+  let rowsBefore: number | undefined;
 
-  #start(from: number, limit: number | undefined): Flight<Row> {
-    const page = this.#request(from, limit);
+  const start = (from: number, asked: number | undefined): Flight<Row> => {
+    const page = request(from, asked);
     // A prefetched page is awaited later, if ever. One that is awaited at once keeps the caller's frames in its errors only if
     // nothing else handles it.
-    if (this.#prefetch > 0) page.catch(() => {});
-    return { from, limit, page };
-  }
+    if (prefetch > 0) page.catch(() => {});
+    return { from, limit: asked, page };
+  };
+
+  /** One short page may be chance, as may two of different lengths; two of the same length are a cap. */
+  const learnSize = (rows: number, asked: number | undefined): void => {
+    // A page that was requested to fill a gap says nothing.
+    if (asked !== undefined && asked < size) return;
+    if (size <= overlap || rows === rowsBefore) size = rows;
+    rowsBefore = rows;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    fill(offset, total) {
+      flights = flights.filter(({ from }) => from >= offset);
+      const next = flights[0]?.from;
+      if (next !== offset) flights.unshift(start(offset, next === undefined ? limit : next - offset + overlap));
+      while (size > overlap && flights.length < prefetch) {
+        const from = (flights.at(-1) as Flight<Row>).from + size - overlap;
+        if (total !== undefined && from >= total) break;
+        flights.push(start(from, size));
+      }
+    },
+    clear() {
+      flights = [];
+    },
+    take() {
+      const { page, limit: asked } = flights.shift() as Flight<Row>;
+      return page.then((fetched) => {
+        learnSize(fetched.rows.length, asked);
+        return fetched;
+      });
+    },
+  };
 }

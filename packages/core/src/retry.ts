@@ -10,38 +10,26 @@ export interface Gate {
 /** How to retry. */
 export type RetrySettings = Pick<RequestOptions & ClientSettings, "maxRetries" | "maxWait" | "random">;
 
-/** The retries of one call: how many it has made, and how long it may still wait. */
-export class Retries {
-  readonly #max: number;
-  readonly #random: () => number;
-  readonly #gate: Gate;
-  #made = 0;
-  /** Milliseconds. */
-  #waitLeft: number;
-
-  constructor({ maxRetries = 2, maxWait = 60_000, random = Math.random }: RetrySettings, gate: Gate) {
-    this.#max = maxRetries;
-    this.#waitLeft = maxWait;
-    this.#random = random;
-    this.#gate = gate;
-  }
-
-  /**
-   * Closes the gate until the next attempt may start.
-   *
-   * @param answer - The response that was a failure, if there was one.
-   * @throws the problem itself if there is to be no other attempt.
-   */
-  prepare(problem: RegisterError, answer: Answer | undefined): void {
-    problem.retryAfter = readRetryAfter(answer?.headers.get("retry-after"));
+/**
+ * Starts to count the retries of one call, and how long it may still wait. After a failure, the function that it returns closes the
+ * gate until the next attempt may start, or throws the failure if there is to be none.
+ */
+export function countRetries(
+  { maxRetries = 2, maxWait = 60_000, random = Math.random }: RetrySettings,
+  gate: Gate,
+): (failure: RegisterError, answer: Answer | undefined) => void {
+  let made = 0;
+  let waitLeft = maxWait;
+  return (failure, answer) => {
+    failure.retryAfter = readRetryAfter(answer?.headers.get("retry-after"));
     // The service says how long to wait at least: not that to come back at once would help.
-    const wait = Math.max(backOff(this.#made, this.#random), problem.retryAfter ?? 0);
-    const mayRetry = isTransient(problem, answer) && this.#made < this.#max && wait <= this.#waitLeft;
-    if (!mayRetry) throw problem;
-    this.#made++;
-    this.#waitLeft -= wait;
-    this.#gate.until = Math.max(this.#gate.until, Date.now() + wait);
-  }
+    const wait = Math.max(backOff(made, random), failure.retryAfter ?? 0);
+    const mayRetry = isTransient(failure, answer) && made < maxRetries && wait <= waitLeft;
+    if (!mayRetry) throw failure;
+    made++;
+    waitLeft -= wait;
+    gate.until = Math.max(gate.until, Date.now() + wait);
+  };
 }
 
 /**

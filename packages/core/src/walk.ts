@@ -4,7 +4,7 @@ import type { Rows } from "./decode.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
 import type { CallOptions, WalkOptions, WalkSettings } from "./options.ts";
-import { PageQueue, type RequestPage } from "./page-queue.ts";
+import { queuePages, type RequestPage } from "./page-queue.ts";
 import type { Gate } from "./retry.ts";
 
 /** One page of a walk. */
@@ -112,7 +112,7 @@ async function* pagesFrom<Row>(
     checkState(page, at);
     return page;
   };
-  const queue = new PageQueue(request, limit, prefetch, overlap);
+  const queue = queuePages(request, limit, prefetch, overlap);
   /** The rows of the walk, while all of them came in one response. */
   let whole: Row[] | undefined;
   /** Requests the next page, and those to prefetch. */

@@ -32,7 +32,7 @@ export interface IntegerSettings {
 }
 
 /** Names that a document gives to fields: `id` in `id: oznakaBroj`. Comments, variables and arguments give none. */
-const aliasesIn = (document: string): Set<string> =>
+export const aliasesIn = (document: string): Set<string> =>
   new Set([...document.replace(/#.*|\([^)]*\)/g, "").matchAll(/(\w+)\s*:/g)].map(([, name]) => name as string));
 
 /**

@@ -1,5 +1,5 @@
 import { type Answer, type CallReport, type GraphQLFailure, type Integers, redactValue } from "@court-register/core";
-import { convertIntegers, keepIntegers } from "./integers.ts";
+import { aliasesIn, convertIntegers, keepIntegers } from "./integers.ts";
 
 /** Reads the response to a document. It returns undefined if that is not GraphQL, and its status says why. */
 export function readResponse(
@@ -17,7 +17,7 @@ export function readResponse(
   errors ??= [];
   const isGraphQL = Array.isArray(errors) && (errors.length > 0 || (typeof data === "object" && data !== null));
   if (isGraphQL && !isAboutTransport(status))
-    return new GraphQLResponse(data, readErrors(text, errors as unknown[], report), document, integers, report);
+    return makeResponse(data, readErrors(text, errors as unknown[], report), document, integers, report);
   if (status < 300)
     throw report.fail("decode", `the service must answer with GraphQL, but sent ${text.trim() || "nothing."}`);
   return undefined;
@@ -31,101 +31,69 @@ const readErrors = (text: string, errors: unknown[], { hide }: CallReport): Grap
   errors.length > 0 ? (redactValue(JSON.parse(text).errors, hide) as GraphQLFailure[]) : [];
 
 /** The response to a document, which may have selected one field several times, each under an alias. */
-export class GraphQLResponse {
-  readonly #data: Record<string, unknown> | null;
-  readonly #errors: readonly GraphQLFailure[];
-  readonly #document: string;
-  readonly #integers: Integers;
-  readonly #report: CallReport;
-  #byAlias: Map<unknown, GraphQLFailure[]> | undefined;
-
-  constructor(
-    data: Record<string, unknown> | null,
-    errors: readonly GraphQLFailure[],
-    document: string,
-    integers: Integers,
-    report: CallReport,
-  ) {
-    this.#data = data;
-    this.#errors = errors;
-    this.#document = document;
-    this.#integers = integers;
-    this.#report = report;
-  }
-
+export interface GraphQLResponse {
   /** All data. @throws RegisterError if there are errors. */
-  all(): unknown {
-    return this.#valueOrFailure(this.#data, "", this.#errors, (data) => data);
-  }
-
+  all(): unknown;
   /** The value of a field. @throws RegisterError if an error concerns it. */
-  field(name: string, alias: string = name): unknown {
-    const value = this.#valueOrFailure(this.#data?.[alias], name, this.#errorsOf(name, alias), (data) => ({
-      [name]: data,
-    }));
-    if (value === undefined)
-      throw this.#report.fail("decode", `the service must answer with the field ${name}, but left it out.`);
-    return value;
-  }
+  field(name: string, alias?: string): unknown;
+}
+
+function makeResponse(
+  data: Record<string, unknown> | null,
+  errors: readonly GraphQLFailure[],
+  document: string,
+  integers: Integers,
+  report: CallReport,
+): GraphQLResponse {
+  const { fail, hide } = report;
+  const aliases: ReadonlySet<unknown> = aliasesIn(document);
 
   /** The errors that concern an alias, with its field in their paths: all, but for those about the aliases of other fields. */
-  #errorsOf(field: string, alias: string): readonly GraphQLFailure[] {
-    if (alias === field) return this.#errors;
-    const named = (error: GraphQLFailure): GraphQLFailure =>
-      firstOf(error) === alias ? { ...error, path: [field, ...(error.path ?? []).slice(1)] } : error;
-    if (!this.#data) return this.#errors.map(named);
-    // Grouped once for all aliases: there may be a million errors.
-    this.#byAlias ??= this.#groupErrors();
-    const own = this.#byAlias.get(alias) ?? [];
-    const ofEach = this.#byAlias.get(undefined) ?? [];
-    return own.length > 0 ? [...own.map(named), ...ofEach] : ofEach;
-  }
+  const errorsOf = (field: string, alias: string): readonly GraphQLFailure[] => {
+    if (alias === field) return errors;
+    const isOwn = (first: unknown): boolean => first === alias || !data || !aliases.has(first);
+    return errors
+      .filter((error) => isOwn(firstOf(error)))
+      .map((error) => (firstOf(error) === alias ? { ...error, path: [field, ...(error.path ?? []).slice(1)] } : error));
+  };
 
-  /** The errors by the alias that they are about; those about none are under undefined. */
-  #groupErrors(): Map<unknown, GraphQLFailure[]> {
-    const groups = new Map<unknown, GraphQLFailure[]>();
-    for (const error of this.#errors) {
-      const first = firstOf(error);
-      const alias = typeof first === "string" && this.#document.includes(`${first}:`) ? first : undefined;
-      const group = groups.get(alias);
-      if (group) group.push(error);
-      else groups.set(alias, [error]);
-    }
-    return groups;
-  }
-
-  /** The value with its integers converted. The errors of the service come first; data that is not exact is not passed on. */
-  #valueOrFailure(
-    data: unknown,
+  /** A value with its integers converted. The errors of the service come first; data that is not exact is not passed on. */
+  const valueOrFailure = (
+    given: unknown,
     path: string,
-    errors: readonly GraphQLFailure[],
+    concerning: readonly GraphQLFailure[],
     around: (value: unknown) => unknown,
-  ): unknown {
-    const report = this.#report;
-    const { value, problem } = this.#convert(data, path);
-    if (errors.length === 0) {
+  ): unknown => {
+    let value: unknown;
+    let problem: unknown;
+    try {
+      value = convertIntegers(given, path, { document, integers, fail });
+    } catch (cause) {
+      problem = cause;
+    }
+    if (concerning.length === 0) {
       if (problem) throw problem;
       return value;
     }
     // The message of an error is short: more than the first few would not fit.
-    const message = errors
+    const message = concerning
       .slice(0, 50)
       .map((error) => textOf(error?.message))
       .join("; ");
-    const failure = Object.assign(report.fail("graphql", message, problem), { errors });
-    const safe = problem || !this.#data ? null : redactValue(around(value), report.hide);
+    const failure = Object.assign(fail("graphql", message, problem), { errors: concerning });
+    const safe = problem || !data ? null : redactValue(around(value), hide);
     // Not enumerable: it names persons, and logs print what is.
     throw Object.defineProperty(failure, "data", { value: safe });
-  }
+  };
 
-  #convert(data: unknown, path: string): { value?: unknown; problem?: unknown } {
-    const settings = { document: this.#document, integers: this.#integers, fail: this.#report.fail };
-    try {
-      return { value: convertIntegers(data, path, settings) };
-    } catch (problem) {
-      return { problem };
-    }
-  }
+  return {
+    all: () => valueOrFailure(data, "", errors, (value) => value),
+    field(name, alias = name) {
+      const value = valueOrFailure(data?.[alias], name, errorsOf(name, alias), (inner) => ({ [name]: inner }));
+      if (value === undefined) throw fail("decode", `the service must answer with the field ${name}, but left it out.`);
+      return value;
+    },
+  };
 }
 
 /** The first step of an error's path, which may be anything. */
