@@ -4,7 +4,7 @@ import { isCutOff } from "./body.ts";
 import { CallReport } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 import { connectionFailure, statusFailure } from "./failure.ts";
-import { tellHooks } from "./hooks.ts";
+import { callHooks } from "./hooks.ts";
 import type { ClientSettings, RequestOptions } from "./options.ts";
 import { maxRedirects, redirectTarget } from "./redirect.ts";
 import { countRetries, type Gate } from "./retry.ts";
@@ -72,27 +72,27 @@ class Attempts<Value, Response> {
     }
   }
 
-  /** Sends one request when its turn comes, and tells the hooks. Resolves with undefined if it was redirected. */
+  /** Sends one request when its turn comes, and calls the hooks. Resolves with undefined if it was redirected. */
   async #attempt(): Promise<Received<Value, Response> | undefined> {
     const { signal } = this.timer;
     signal.throwIfAborted();
     await this.timer.pass(this.#gate);
     const end = await this.#settings.limiter?.start(signal);
-    let tellEnd: ((error?: RegisterError) => void) | undefined;
+    let callEndHook: ((error?: RegisterError) => void) | undefined;
     // One function, long as it is: V8 keeps ten frames of a stack, and each of ours takes the place of one of the caller's.
     try {
       signal.throwIfAborted();
       this.timer.startTimeout(this.#settings.timeout ?? 30_000);
       this.#report.startAttempt();
       const request = await this.#call.request(this.#report);
-      tellEnd = tellHooks(this.#settings, this.#report, this.#url, request);
+      callEndHook = callHooks(this.#settings, this.#report, this.#url, request);
       const received = await this.#call.transport(this.#exchange(request));
-      tellEnd();
+      callEndHook();
       return received;
     } catch (cause) {
       signal.throwIfAborted();
       const error = cause instanceof RegisterError ? cause : connectionFailure(cause, this.#report);
-      tellEnd?.(error);
+      callEndHook?.(error);
       throw error;
     } finally {
       this.timer.stopTimeout();

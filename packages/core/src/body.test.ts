@@ -96,7 +96,7 @@ describe("a body that broke off", () => {
     ["is not one that is empty and says so", "", { "content-length": "0" }, 200],
     ["is not one without a header about it", "", {}, 200],
     ["is not one that is not compressed", "", { "content-encoding": "identity" }, 200],
-    ["is not another status, which has said enough", "", { "content-encoding": "gzip" }, 503],
+    ["is not another status, which says what is wrong", "", { "content-encoding": "gzip" }, 503],
     ["is not a redirect", "", { "content-encoding": "gzip", "content-length": "20" }, 302],
   ])("%s", (_, text, headers, status) => expect(read(Buffer.from(text), headers, status)).toBe(text));
 

@@ -7,7 +7,7 @@ import type { Request } from "./transport.ts";
  * Calls the hooks about a request: `onRequest` now, and `onResponse` when the function that it returns is called, with the error
  * if the request failed.
  */
-export function tellHooks(
+export function callHooks(
   { onRequest, onResponse }: Pick<ClientSettings, "onRequest" | "onResponse">,
   report: CallReport,
   url: string,

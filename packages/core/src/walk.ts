@@ -199,8 +199,8 @@ async function proveJoin<Row>(
       `the page at ${at.offset} does not join the rows before it: the register has changed, or its rows have no stable order. Start the walk again.`,
     );
   if (!isLast(page.rows[0])) {
-    // Rows that came in one response need no order. Then the last place has one of them, none comes after it, and asked again, they
-    // are the same.
+    // Rows that came in one response need no order. They are all rows if the last place has one of them, no row comes after it, and
+    // the same rows come again.
     const digests = (rows: Row[]): string[] => rows.map((row) => digestOf(row, page)).sort();
     const known = digests(whole ?? []);
     if (page.rows.length !== 1 || !known.includes(digestOf(page.rows[0], page))) throw changed();
@@ -211,8 +211,8 @@ async function proveJoin<Row>(
   // A copy: others may keep the rows, such as a cache in an axios interceptor.
   const rows = page.rows.slice(1);
   if (rows.length > 0) return { rows, total: page.total };
-  // Either this is the end, or pages have one row each and none can prove its join: then the last row must still be where it was,
-  // and not after it too, which would mean that the service ignores `offset`.
+  // Only the last row came. At the end of the list, no row follows it. But where pages have one row each, no page can prove its join:
+  // then the last row must still be at its place, and not at the next one too. A service that ignores `offset` sends it for both.
   const { rows: after, total = page.total } = await request(at.offset, limit);
   // If pages have had more rows, one with the last row alone has proven the end.
   const isProven = after.length === 0 && size > 1;

@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly host?: string;
   /** Port to listen on; 0 picks a free one. @defaultValue `0` */
   readonly port?: number;
-  /** Subscription keys for interface A: printable ASCII without spaces. @defaultValue one that is generated */
+  /** Subscription keys for the REST interface: printable ASCII without spaces. @defaultValue one that is generated */
   readonly keys?: readonly string[];
   /** Number of subjects to generate. @defaultValue `1_000`, or what the database contains */
   readonly rows?: number;

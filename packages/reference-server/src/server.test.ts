@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test("an internal error of interface B is in the log alone, also in development", async () => {
+test("an internal error of GraphQL is in the log alone, also in development", async () => {
   vi.stubEnv("NODE_ENV", "development");
   onTestFinished(() => void vi.unstubAllEnvs());
   const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });

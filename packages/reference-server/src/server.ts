@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly rateLimit: number | undefined;
   readonly logLevel: LogLevel;
   readonly logTo: { write(line: string): void };
-  /** Interface A. @defaultValue as in its document */
+  /** The REST interface. @defaultValue as in its document */
   readonly contract?: RegisterContract;
   /** Milliseconds in which a request must have arrived, headers and body. @defaultValue `30_000` */
   readonly arrival?: number;
@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header("vary", "accept-encoding");
     const problem = ambiguityOf(request.raw);
     if (problem === undefined) return;
-    // What follows such a request on its connection is in doubt too.
+    // What follows such a request on its connection cannot be trusted either.
     reply.header("connection", "close");
     throw problem;
   });

@@ -65,7 +65,7 @@ test("a name that cannot be decoded is refused as part of the query", async () =
   expect([detail, parameter]).toEqual([expect.stringMatching(/^The query is not percent-encoded UTF-8\./), undefined]);
 });
 
-describe("interface B", () => {
+describe("GraphQL", () => {
   const json = { "content-type": "application/json" };
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json): Promise<Response> =>
     fetch(`${fixture.server.url}/graphql`, { method: "POST", headers, body });

@@ -138,15 +138,15 @@ export function testOptions(subject: Subject): void {
   });
 
   describe("hooks", () => {
-    it("are told of each request and how it ended, without the key", async () => {
-      const told: unknown[] = [];
+    it("see each request and how it ended, without the key", async () => {
+      const seen: unknown[] = [];
       await using answering = await inTurn(
         { status: 503, headers: { "x-request-id": "a1", "x-echo": key } },
         { body: rows, headers: { "x-request-id": "a2" } },
       );
       const { sjediste } = connect(answering, {
-        onRequest: (event: object) => told.push(event),
-        onResponse: (event: object) => told.push(event),
+        onRequest: (event: object) => seen.push(event),
+        onResponse: (event: object) => seen.push(event),
       });
       await sjediste.list({ offset: 3 });
       const request = {
@@ -157,21 +157,21 @@ export function testOptions(subject: Subject): void {
       };
       const duration = expect.any(Number);
       const echoed = { "x-request-id": "a1", "x-echo": "[redacted]" };
-      expect(told).toMatchObject([
+      expect(seen).toMatchObject([
         { ...request, attempt: 1 },
         { ...request, attempt: 1, status: 503, responseHeaders: echoed, duration, error: { kind: "http" } },
         { ...request, attempt: 2 },
         { ...request, attempt: 2, status: 200, responseHeaders: { "x-request-id": "a2" }, duration, error: undefined },
       ]);
-      expect(JSON.stringify(told)).not.toContain(key);
+      expect(JSON.stringify(seen)).not.toContain(key);
     });
 
-    it("are told of a request without a response", async () => {
-      const told: unknown[] = [];
+    it("see a request without a response", async () => {
+      const seen: unknown[] = [];
       await using answering = await serve((_, response) => void response.destroy());
-      const { jezik } = connect(answering, { maxRetries: 0, onResponse: (event: object) => told.push(event) });
+      const { jezik } = connect(answering, { maxRetries: 0, onResponse: (event: object) => seen.push(event) });
       await rejection(jezik.list());
-      expect(told).toMatchObject([{ status: undefined, responseHeaders: {}, error: { kind: "connection" } }]);
+      expect(seen).toMatchObject([{ status: undefined, responseHeaders: {}, error: { kind: "connection" } }]);
     });
   });
 

@@ -163,18 +163,18 @@ export function testWalks(subject: Subject): void {
     it.each(Object.entries(noMoreRows).slice(1))("goes on where %s came once, in the middle", async (_, end) => {
       for (const prefetch of [0, 2]) {
         const rows = register(9);
-        const told = new Set<number>();
+        const sent = new Set<number>();
         await using service = await servePages({
           rows,
           instead: ({ query }) => {
             const offset = Number(query.offset);
-            if (offset === 0 || told.has(offset)) return undefined;
-            told.add(offset);
+            if (offset === 0 || sent.has(offset)) return undefined;
+            sent.add(offset);
             return end;
           },
         });
         expect(await collect(connect(service).gfi.all({ limit: 4 }, { endsWalk: noRows, prefetch }))).toEqual(rows);
-        expect(told.size).toBeGreaterThan(2);
+        expect(sent.size).toBeGreaterThan(2);
       }
     });
 

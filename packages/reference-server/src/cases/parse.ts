@@ -57,7 +57,7 @@ function refuseType(): never {
 }
 
 /**
- * A client that sends the hash of a document instead of its text expects to be told that no documents are kept: then it sends the
+ * A client that sends the hash of a document instead of its text expects the error PersistedQueryNotSupported: then it sends the
  * text (Apollo's protocol of automatic persisted queries). Yoga would only say that there is no query.
  */
 function refuseHash({ query, extensions }: GraphQLParams): void {

@@ -45,7 +45,7 @@ query {
 }
 `;
 
-/** Interface B at one URL: GraphQL over HTTP, and GraphiQL for browsers. */
+/** GraphQL over HTTP at one URL, and GraphiQL for browsers. */
 export async function casesRoute(
   app: FastifyInstance,
   { contract, store, path }: { contract: CasesContract; store: Store; path: string },

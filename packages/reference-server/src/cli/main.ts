@@ -20,7 +20,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     await run(readOptions(argv));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
+    // 1 is a server that could not start; a wrong option has a code of its own, as in the conformance suite.
     await exit(error.exitCode === 0 ? 0 : 2);
   }
 }

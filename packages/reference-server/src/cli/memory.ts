@@ -5,7 +5,7 @@
 const engineOptions = ["--max-semi-space-size=8", "--heap-growing-percent=30", "--disable-warning=ExperimentalWarning"];
 
 /**
- * On a machine with memory to spare, V8 lets hundreds of megabytes of garbage pile up. A server that people leave running
+ * On a machine with much memory, V8 lets hundreds of megabytes of garbage pile up. A server that people leave running
  * beside their own work should stay small. The sizes can only be set when a process starts, so this one replaces itself
  * (execve) where the system supports that; elsewhere it just uses more memory.
  */

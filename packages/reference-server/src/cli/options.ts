@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { register } from "../contract/interface-a.ts";
+import { register } from "../contract/rest.ts";
 import { Screen } from "../generated/output.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 

@@ -16,7 +16,7 @@ export interface ListField {
   readonly row: RowType;
 }
 
-/** Interface B as the server stores it: the case with its lists, and the lists of the query root. */
+/** The GraphQL interface as the server stores it: the case with its lists, and the lists of the query root. */
 export interface CasesContract {
   readonly sdl: string;
   readonly case: RowType;
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   DateTime: "date-time",
 };
 
-/** Reads the rows of interface B from the SDL: scalar fields are columns, lists of a case are child rows. */
+/** Reads the rows of the GraphQL interface from the SDL: scalar fields are columns, lists of a case are child rows. */
 export function readCases(sdl: string): CasesContract {
   const schema = buildSchema(sdl);
   const query = schema.getQueryType();

@@ -1,7 +1,7 @@
 import { sdl } from "../generated/court-cases.ts";
 import { type CasesContract, readCases } from "./cases.ts";
 
-export { register, registerDocument } from "./interface-a.ts";
+export { register, registerDocument } from "./rest.ts";
 
-/** Interface B, read from the SDL. */
+/** The GraphQL interface, read from the SDL. */
 export const cases: CasesContract = readCases(sdl);

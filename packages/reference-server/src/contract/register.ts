@@ -35,7 +35,7 @@ interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
-/** The OpenAPI document of interface A, as far as the server reads it. */
+/** The OpenAPI document of the REST interface, as far as the server reads it. */
 export interface RegisterDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -55,7 +55,7 @@ export interface Parameter {
   readonly default: unknown;
 }
 
-/** One operation of interface A, read from the document. */
+/** One operation of the REST interface, read from the document. */
 export interface Operation {
   /** Path below the base path. */
   readonly path: string;
@@ -66,7 +66,7 @@ export interface Operation {
   readonly totals: boolean;
 }
 
-/** Interface A as the server serves it. */
+/** The REST interface as the server serves it. */
 export interface RegisterContract {
   /** What precedes the path of every operation, such as `/javni`. */
   readonly basePath: string;

@@ -17,7 +17,7 @@ const seats: readonly (readonly [seat: string, locative: string])[] = Object.ent
   "Primjeru",
 ]);
 
-/** The courts of interface B: one of each level at every seat, municipal courts first. */
+/** The courts of the GraphQL interface: one of each level at every seat, municipal courts first. */
 export const caseCourts: readonly Row[] = levels.flatMap(([level, mark], razina) =>
   seats.map(([seat, locative], place) => ({
     id: razina * seats.length + place + 1,
@@ -29,7 +29,7 @@ export const caseCourts: readonly Row[] = levels.flatMap(([level, mark], razina)
   })),
 );
 
-/** The types of registers of interface B. */
+/** The types of registers of the GraphQL interface. */
 export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, naziv], index) => ({
   id: index + 1,
   naziv,

@@ -25,8 +25,8 @@ interface DataFile {
 }
 
 /**
- * The rows of a directory: `<resource>.ndjson`, one JSON object a line, for the resources of interface A and for
- * `predmet` (a case with its lists), `sudovi` and `vrstaUpisnika` of interface B.
+ * The rows of a directory: `<resource>.ndjson`, one JSON object a line, for the resources of the REST interface and for
+ * `predmet` (a case with its lists), `sudovi` and `vrstaUpisnika` of the GraphQL interface.
  * @throws {LoadError} when there is no such file, or one whose name is no resource.
  */
 export async function readDirectory(directory: string, tables: Tables, { onNote }: LoadHooks): Promise<Source> {

@@ -32,7 +32,7 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 <header>
 <h1>Court register reference server</h1>
 <p>This is the whole court-register service on one machine, for development, testing and teaching. It follows the contract of a public
-court register whose resources and fields have Croatian names, as told in the project's <code>specs/README.md</code>; the project does not
+court register whose resources and fields have Croatian names, as described in the project's <code>specs/README.md</code>; the project does not
 belong to the operator of that register. Unless other data was loaded, every company, person and case here is made up.</p>
 
 <h2>Companies: REST</h2>

@@ -7,7 +7,7 @@ import { type Addresses, homePage } from "./home.ts";
 
 export interface PagesOptions {
   readonly store: Store;
-  /** The OpenAPI document of interface A. */
+  /** The OpenAPI document of the REST interface. */
   readonly document: { readonly servers?: unknown };
   readonly register: string;
   readonly cases: string;

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const hashOf = (key: string): Buffer => hash("sha256", key, "buffer");
 
-/** The subscription keys that open interface A. Only their hashes are kept. */
+/** The subscription keys that open the REST interface. Only their hashes are kept. */
 export class Keys {
   readonly #hashes: readonly Buffer[];
 

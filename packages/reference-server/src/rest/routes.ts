@@ -21,7 +21,7 @@ export interface RegisterRoutesOptions {
   readonly keys: Keys;
 }
 
-/** Interface A: one route an operation, under the prefix that the plugin is registered with. */
+/** REST: one route an operation, under the prefix that the plugin is registered with. */
 export async function registerRoutes(app: FastifyInstance, options: RegisterRoutesOptions): Promise<void> {
   const { contract, store, keys } = options;
   const keyHeader = contract.keyHeader.toLowerCase();

@@ -11,7 +11,7 @@ import { type Row, ValueError, within } from "./values.ts";
 
 /** A row to load. */
 export interface Entry {
-  /** A resource of interface A, or `predmet`, `sudovi`, `vrstaUpisnika` of interface B. A case carries its lists. */
+  /** A resource of the REST interface, or `predmet`, `sudovi`, `vrstaUpisnika` of the GraphQL interface. A case carries its lists. */
   readonly resource: string;
   readonly row: Row;
   /** Line of the user's file it comes from. */
@@ -62,7 +62,7 @@ export interface Loaded {
 
 const exampleCount = 5;
 
-/** Lists of interface A that have the expanded form of nested objects too, by the schema of the object. */
+/** Lists of the REST interface that have the expanded form of nested objects too, by the schema of the object. */
 export const explainedBy: Readonly<Record<string, string>> = {
   drzava_expanded: "drzava",
   jezik: "jezik",

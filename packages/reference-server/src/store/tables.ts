@@ -33,10 +33,10 @@ export const searchTable = "search";
 /** Name of the table of nested objects: what is known of an id, ready in both representations. */
 export const expansionTable = "expansion";
 
-/** @param prefix - `a` for interface A; of B, `b` for fields of the query root and `c` for those of a case. */
+/** @param prefix - `a` for the REST interface; of GraphQL, `b` for fields of the query root and `c` for those of a case. */
 function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: readonly string[] = []): Table {
   const columns = row.fields.filter(isScalar);
-  // Only rows of interface A are written as XML.
+  // Only rows of the REST interface are written as XML.
   const computed = prefix === "a" ? entities(columns) : [];
   // The contract may have renamed one of them.
   const indexed = index.filter((one) => columns.some((column) => column.name === one));
@@ -48,7 +48,7 @@ export function planTables(register: RegisterContract, cases: CasesContract): Ta
   const indexes: Readonly<Record<string, readonly string[]>> = { skracena_tvrtka: ["mbs"] };
   const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row.name, row, indexes[row.name])]));
   const caseTable = table("b", "predmet", cases.case, ["oznakaBroj", "sudId"]);
-  // Lists of interface B are named after their fields: two of them may have rows of the same type.
+  // Lists of the GraphQL interface are named after their fields: two of them may have rows of the same type.
   const children = new Map(cases.children.map(({ field, row }) => [field, table("c", field, row, ["predmetId"])]));
   const lists = new Map(cases.lists.map(({ field, row }) => [field, table("b", field, row)]));
   const all = [...registerTables.values(), caseTable, ...children.values(), ...lists.values()];
