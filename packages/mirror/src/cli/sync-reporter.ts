@@ -106,5 +106,5 @@ function estimateText({ requests, milliseconds, unknown }: Estimate): string {
     unknown.length > 0
       ? ` (${unknown.length} list${unknown.length === 1 ? "" : "s"} without a promised total ${unknown.length === 1 ? "is" : "are"} counted as one page each)`
       : "";
-  return `This takes ${least}${count(requests)} requests${because}${time}.`;
+  return `This takes ${least}${count(requests)} request${requests === 1 ? "" : "s"}${because}${time}.`;
 }
