@@ -35,5 +35,6 @@ test.each<[string, (rows: string[]) => string[]]>([
   register.rows = { [list]: order(names) };
   register.state = "another state";
   expect(await sync(target.name, options)).toMatchObject({ changes: [{ list, new: 0, gone: 0 }] });
-  expect((await readRows(target.name)) - before).toBeLessThan(6 * names.length);
+  // Two of these times look for what an earlier run may have left.
+  expect((await readRows(target.name)) - before).toBeLessThan(8 * names.length);
 });
