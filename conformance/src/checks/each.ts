@@ -4,7 +4,7 @@ import { asksTooLong } from "../evidence/asks-to-wait.ts";
 import type { Datum } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import { type OperationView, type ProbeName, whyNone } from "../evidence/operation-view.ts";
-import { type Finding, NotJudged, notTested, type Outcome, verdict } from "../evidence/outcome.ts";
+import { type Finding, finding, NotJudged, notTested, type Outcome, verdict } from "../evidence/outcome.ts";
 import { numericParameter } from "../evidence/request.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import type { RegisterRequirement, Selector } from "./requirement.ts";
@@ -85,13 +85,13 @@ export function eachRow(
 export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
   return [...view.rows(probe).entries()]
     .filter(([, row]) => row.kind !== "object")
-    .map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind }));
+    .map(([index, row]) => finding(probe, `/${index}`, "an object", row.kind));
 }
 
 /** What is wrong with the rows of a JSON response, of the kinds that are judged. */
 export function rowFindings(view: OperationView, probe: ProbeName, isJudged: (kind: IssueKind) => boolean): Finding[] {
   const issues = view.issues(probe).filter(({ kind }) => isJudged(kind));
-  return issues.map(({ at, expected, found }) => ({ probe, at, expected, found }));
+  return issues.map(({ at, expected, found }) => finding(probe, at, expected, found));
 }
 
 /** Judges the content type of the response to a probe, which is named after what it asks for. */
@@ -101,12 +101,12 @@ export function contentType(probe: "json" | "xml", answer: Answer): Finding[] {
   return fits
     ? []
     : [
-        {
+        finding(
           probe,
-          at: "header content-type",
-          expected: `${probe === "json" ? "a JSON" : "an XML"} media type`,
-          found: type === "" ? "none" : type,
-        },
+          "header content-type",
+          `${probe === "json" ? "a JSON" : "an XML"} media type`,
+          type === "" ? "none" : type,
+        ),
       ];
 }
 
@@ -128,7 +128,7 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
     return {
       problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${budget}`,
     };
-  if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
+  if (reply.status !== 200) return { finding: finding(probe, "status", "200", String(reply.status)) };
   if (flaky === undefined) return {};
   return {
     problem: `${flaky}, then 200 on retry: an intermittent failure${flaky === "status 503" ? ", or too many requests: try --rate" : ""}`,

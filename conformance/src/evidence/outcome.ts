@@ -11,6 +11,13 @@ export interface Finding {
   found: string;
 }
 
+export const finding = (probe: string, at: string, expected: string, found: string): Finding => ({
+  probe,
+  at,
+  expected,
+  found,
+});
+
 /** What could not be judged, and why. */
 export interface Unjudged {
   state: "not applicable" | "not tested" | "error";

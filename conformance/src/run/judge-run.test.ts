@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Result } from "../report/result.ts";
-import { judgeRun, type RunEvidence } from "./judge-run.ts";
+import { judgeRun, type RunEvidence } from "./judge.ts";
 
 /** The results of a run in which operations alone showed these. */
 const whole = (results: Result[], more: Partial<RunEvidence> = {}): Result[] =>

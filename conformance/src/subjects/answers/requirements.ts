@@ -18,7 +18,7 @@ import { registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
 import { canonical, describeOther } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, NotJudged, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { type Finding, finding, NotJudged, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
 import { counted } from "../../shared/text.ts";
 
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
@@ -38,15 +38,13 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
-  return json.ok ? [] : [{ probe, at: "body", expected: "a JSON text", found: json.problem }];
+  return json.ok ? [] : [finding(probe, "body", "a JSON text", json.problem)];
 }
 
 function isArray(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
   if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
-  return json.value.kind === "array"
-    ? []
-    : [{ probe, at: "body", expected: "an array", found: describeOther(json.value) }];
+  return json.value.kind === "array" ? [] : [finding(probe, "body", "an array", describeOther(json.value))];
 }
 
 function timestamp(view: OperationView): Outcome {
@@ -130,9 +128,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     check: (view) => {
       const { status } = view.answer("json");
       if (status === 404 || (status >= 300 && status <= 399))
-        return verdict([
-          { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
-        ]);
+        return verdict([finding("json", "status", `200 at ${view.operation.path}`, String(status))]);
       // Other statuses are not about the path: REG-STATUS-01 judges them.
       view.accepted("json");
       return pass;

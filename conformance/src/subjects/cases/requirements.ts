@@ -5,7 +5,7 @@ import { casesSchema, type QueryField, queryFields } from "../../contract/cases.
 import { isOwnScalar, type OwnScalar } from "../../contract/scalars.ts";
 import { type CasesView, describeForeign, nameOfCase, noCase } from "../../evidence/cases-view.ts";
 import { type Datum, describe, member, present } from "../../evidence/datum.ts";
-import { type Finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { type Finding, finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
 import { type Scalar, scalarIssue } from "./scalars.ts";
 
 /** The requests whose responses have a query field's data. */
@@ -30,7 +30,7 @@ function walk(
   scalars: Set<string>,
 ): Found[] {
   const wrong = (kind: Kind, expected: string): Found[] => [
-    { kind, finding: { probe, at, expected, found: describe(value, view.show) } },
+    { kind, finding: finding(probe, at, expected, describe(value, view.show)) },
   ];
   if (isNonNullType(type)) {
     if (value === undefined || value.kind === "null") return wrong("null", "a value");
@@ -96,9 +96,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   return verdict(
     names.flatMap((name): Finding[] => {
       const result = view.result(name);
-      const fail = (found: string): Finding[] => [
-        { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
-      ];
+      const fail = (found: string): Finding[] => [finding(name, "body", `data with ${subject}, and no errors`, found)];
       if (result === undefined) return fail(describeForeign(view.answer(name)));
       // The contract does not show whether a field can be queried without its optional arguments.
       if (result.errors.length > 0 && !(lacksArguments && result.data?.kind === "object"))
@@ -106,7 +104,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
-      return omitted.map((at) => ({ probe: name, at, expected: "the selected field, or null", found: "nothing" }));
+      return omitted.map((at) => finding(name, at, "the selected field, or null", "nothing"));
     }),
   );
 }
@@ -117,7 +115,7 @@ export function checkAccepted(view: CasesView, probe: string, expected: string):
   if (result?.data?.kind === "object") return pass;
   const found =
     result === undefined ? describeForeign(view.answer(probe)) : `no data, and ${view.errors(probe, result)}`;
-  return verdict([{ probe, at: "body", expected, found }]);
+  return verdict([finding(probe, "body", expected, found)]);
 }
 
 const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name }) => name);

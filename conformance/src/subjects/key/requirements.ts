@@ -2,7 +2,7 @@ import { bodyShape, info } from "../../checks/each.ts";
 import { every, type RegisterRequirement } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
 import { answerOf, type OperationView, type ProbeName } from "../../evidence/operation-view.ts";
-import { notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
+import { finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
 import { counted } from "../../shared/text.ts";
 import { shownRows } from "./shown-rows.ts";
 
@@ -22,7 +22,7 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
       shown === "values"
         ? `values of a row in the body, with status ${body.status}`
         : `status ${body.status} and ${counted(shown.items, "item")}`;
-    return verdict([{ probe, at: "body", expected: `no data for a request ${view.about(probe)}`, found }]);
+    return verdict([finding(probe, "body", `no data for a request ${view.about(probe)}`, found)]);
   }
   if (result?.kind === "asked" && result.forAll === true)
     return notTested(`status ${body.status}, which valid keys get as well`);

@@ -11,7 +11,7 @@ import {
 } from "../../evidence/cases-view.ts";
 import { type Datum, member, present } from "../../evidence/datum.ts";
 import { sameNumber } from "../../evidence/decimal.ts";
-import { type Finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { type Finding, finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
 
 /** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
 function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {
@@ -32,7 +32,7 @@ function checkRequestedCase(view: CasesView): Outcome {
     const probe = nameOfCase(index);
     const value = view.value(probe, "predmet");
     const wrong = (at: string, expected: string, found: string): number =>
-      findings.push({ probe, at, expected, found });
+      findings.push(finding(probe, at, expected, found));
     if (value === undefined) {
       if (view.result(probe)?.errors.length === 0)
         wrong("/data/predmet", "the requested case", "null: is there such a case?");
@@ -66,7 +66,7 @@ function checkUnknown(view: CasesView): Outcome {
   const probe = "unknown case";
   return view.value(probe, "predmet") === undefined
     ? checkNoCase(view, probe)
-    : verdict([{ probe, at: "/data/predmet", expected: "null, because there is no such case", found: "a case" }]);
+    : verdict([finding(probe, "/data/predmet", "null, because there is no such case", "a case")]);
 }
 
 function checkOtherCourt(view: CasesView): Outcome {
@@ -87,12 +87,7 @@ function checkOtherCourt(view: CasesView): Outcome {
   if (same.mark !== false && same.court === true) return pass;
   if (same.court === undefined) return notTested("the response does not include its court");
   return verdict([
-    {
-      probe,
-      at: "/data/predmet/sudId",
-      expected: "a case of the requested court, or null",
-      found: "a case of another court",
-    },
+    finding(probe, "/data/predmet/sudId", "a case of the requested court, or null", "a case of another court"),
   ]);
 }
 

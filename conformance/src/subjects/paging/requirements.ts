@@ -4,7 +4,16 @@ import { ifAny, named, type Sentence } from "../../checks/sentence.ts";
 import { operations } from "../../contract/operations.ts";
 import { present } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, NotJudged, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import {
+  type Finding,
+  finding,
+  NotJudged,
+  notTested,
+  type Outcome,
+  observed,
+  pass,
+  verdict,
+} from "../../evidence/outcome.ts";
 import { dataKeys } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 import { checkActualTotal } from "../totals/requirements.ts";
@@ -19,29 +28,17 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
   if (wrong >= 0) {
     const elsewhere = first.indexOf(page[wrong] ?? "");
     const found = elsewhere < 0 ? "a row not among the first rows" : `the item at position ${elsewhere}`;
-    return [{ probe, at: `/${wrong}`, expected: `the item at position ${offset + wrong}`, found }];
+    return [finding(probe, `/${wrong}`, `the item at position ${offset + wrong}`, found)];
   }
   // Without a limit, the page may have any length (REG-PAGE-04 judges it if a default is promised).
   if (limit !== undefined && page.length < expected.length) {
     return [
-      {
-        probe,
-        at: "body",
-        expected: `${counted(expected.length, "item")} from offset ${offset}`,
-        found: counted(page.length, "item"),
-      },
+      finding(probe, "body", `${counted(expected.length, "item")} from offset ${offset}`, counted(page.length, "item")),
     ];
   }
   const repeated = returnsAt(first, page.slice(expected.length));
   if (repeated >= 0 && offset + expected.length >= first.length) {
-    return [
-      {
-        probe,
-        at: `/${expected.length + repeated}`,
-        expected: "a new item or none",
-        found: "an item from before the offset",
-      },
-    ];
+    return [finding(probe, `/${expected.length + repeated}`, "a new item or none", "an item from before the offset")];
   }
   return [];
 }
@@ -72,9 +69,7 @@ function checkAtMostLimit(view: OperationView): Outcome {
     const limit = sentNumber(view, probe, "limit");
     if (limit === undefined) throw new NotJudged("not tested", "the service accepted none of the limits tried");
     hasRows ||= count > 0;
-    return count <= limit
-      ? []
-      : [{ probe, at: "body", expected: `at most ${counted(limit, "item")}`, found: counted(count, "item") }];
+    return count <= limit ? [] : [finding(probe, "body", `at most ${counted(limit, "item")}`, counted(count, "item"))];
   });
   return outcome.state === "pass" && !hasRows ? notTested("the resource has no rows") : outcome;
 }
@@ -85,28 +80,14 @@ function checkPastTheEnd(view: OperationView): Outcome {
   const count = view.rows("past").length;
   const offset = sentNumber(view, "past", "offset");
   if (count === 0) return view.rows("json").length === 0 ? notTested("the resource has no rows") : pass;
-  return verdict([
-    {
-      probe: "past",
-      at: "body",
-      expected: `no items from offset ${offset}, past the end`,
-      found: counted(count, "item"),
-    },
-  ]);
+  return verdict([finding("past", "body", `no items from offset ${offset}, past the end`, counted(count, "item"))]);
 }
 
 function checkDefaultLimit(view: OperationView): Outcome {
   const promised = view.operation.defaultLimit ?? 100;
   const without = view.rows("default").length;
   const wrong = (expected: number): Outcome =>
-    verdict([
-      {
-        probe: "default",
-        at: "body",
-        expected: `${counted(expected, "item")} without a limit`,
-        found: counted(without, "item"),
-      },
-    ]);
+    verdict([finding("default", "body", `${counted(expected, "item")} without a limit`, counted(without, "item"))]);
   if (without > promised) return wrong(promised);
   const widest = view.rows("json").length;
   const from = sentNumber(view, "default", "offset") ?? 0;

@@ -5,7 +5,7 @@ import type { Relation } from "../../contract/shape/operation.ts";
 import { canonical, describe, type ObjectDatum, present } from "../../evidence/datum.ts";
 import { sameNumber } from "../../evidence/decimal.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, NotJudged, notTested, type Outcome, verdict } from "../../evidence/outcome.ts";
+import { type Finding, finding, NotJudged, notTested, type Outcome, verdict } from "../../evidence/outcome.ts";
 import { dataKeys, filledPaths, rowData } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 
@@ -28,12 +28,14 @@ function expectShown(view: OperationView, probe: ProbeName): Outcome {
         untested ??= `every ${relation.object} is empty`;
         continue;
       }
-      findings.push({
-        probe,
-        at: "body",
-        expected: `${relation.object} on at least one row with ${relation.id}`,
-        found: `none on ${counted(withId.length, "row")}`,
-      });
+      findings.push(
+        finding(
+          probe,
+          "body",
+          `${relation.object} on at least one row with ${relation.id}`,
+          `none on ${counted(withId.length, "row")}`,
+        ),
+      );
     }
   }
   return findings.length === 0 && untested !== undefined ? notTested(untested) : verdict(findings);
@@ -44,7 +46,7 @@ function expectHidden(view: OperationView, probe: ProbeName): Outcome {
   if (rows.length === 0) return notTested("the resource has no rows");
   const findings = view.operation.relations.flatMap((relation) => {
     const index = rows.findIndex((row) => shows(row, relation));
-    return index < 0 ? [] : [{ probe, at: `/${index}/${relation.object}`, expected: "no nested object", found: "one" }];
+    return index < 0 ? [] : [finding(probe, `/${index}/${relation.object}`, "no nested object", "one")];
   });
   return verdict(findings);
 }
@@ -57,12 +59,12 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   const [plain, rows] = [view.objects("json"), view.objects(probe)];
   if (rows.length !== plain.length)
     return [
-      {
+      finding(
         probe,
-        at: "body",
-        expected: `${counted(plain.length, "item")}, as without expand_relations`,
-        found: counted(rows.length, "item"),
-      },
+        "body",
+        `${counted(plain.length, "item")}, as without expand_relations`,
+        counted(rows.length, "item"),
+      ),
     ];
   if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");
   const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
@@ -71,14 +73,7 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   const unmatched = dataKeys(fields, rows).findIndex((key) => remaining.get(key)?.pop() === undefined);
   return unmatched < 0
     ? []
-    : [
-        {
-          probe,
-          at: `/${unmatched}`,
-          expected: "the data of a row without expand_relations",
-          found: "data that matches no such row",
-        },
-      ];
+    : [finding(probe, `/${unmatched}`, "the data of a row without expand_relations", "data that matches no such row")];
 }
 
 /** The nested objects that the rows of a response show, row by row. */
@@ -133,12 +128,9 @@ function checkOneForm(view: OperationView): Outcome {
       compared += 1;
       const others = [...data].filter(([path, value]) => (known.data.get(path) ?? value) !== value);
       const expected = `the same as at /${known.index}, which has the same ${relation.id}`;
-      return others.map(([path]) => ({
-        probe,
-        at: `/${index}/${relation.object}${path}`,
-        expected,
-        found: "a different value",
-      }));
+      return others.map(([path]) =>
+        finding(probe, `/${index}/${relation.object}${path}`, expected, "a different value"),
+      );
     });
   });
   return outcome.state === "pass" && compared === 0

@@ -2,7 +2,7 @@ import { eachAnswer, pairs, xmlProbes } from "../../checks/each.ts";
 import { every, type RegisterRequirement } from "../../checks/requirement.ts";
 import { nothing } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, NotJudged, type Outcome } from "../../evidence/outcome.ts";
+import { type Finding, finding, NotJudged, type Outcome } from "../../evidence/outcome.ts";
 import { dataKeys, differences, rowData } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 import { inBothForms } from "../answers/requirements.ts";
@@ -18,14 +18,7 @@ function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Fin
   const found = root.children.length;
   return expected === found
     ? []
-    : [
-        {
-          probe: xml,
-          at: `/${root.name}`,
-          expected: `${counted(expected, "item")}, as in JSON`,
-          found: counted(found, "item"),
-        },
-      ];
+    : [finding(xml, `/${root.name}`, `${counted(expected, "item")}, as in JSON`, counted(found, "item"))];
 }
 
 function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
@@ -44,12 +37,14 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   return rows.flatMap((one, index): Finding[] => {
     const row = rowData(fields, one);
     const other = rowData(fields, items[index] ?? nothing);
-    return differences(row, other).map((path) => ({
-      probe: xml,
-      at: xmlPath(view, `/${index}${path}`, xml),
-      expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
-      found: `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
-    }));
+    return differences(row, other).map((path) =>
+      finding(
+        xml,
+        xmlPath(view, `/${index}${path}`, xml),
+        `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
+        `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
+      ),
+    );
   });
 }
 

@@ -16,7 +16,7 @@ import type { CaseRequirement } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
 import { casesSchema } from "../../contract/cases.ts";
 import type { CasesView } from "../../evidence/cases-view.ts";
-import { type Finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
+import { type Finding, finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
 import {
   caseHasLists,
   checkAccepted,
@@ -29,12 +29,7 @@ import {
 
 const subject = ["schema"] as const;
 
-const finding = (at: string, expected: string, found: string): Finding => ({
-  probe: "introspection",
-  at,
-  expected,
-  found,
-});
+const wrong = (at: string, expected: string, found: string): Finding => finding("introspection", at, expected, found);
 
 type Fields = GraphQLObjectType | GraphQLInterfaceType;
 
@@ -77,25 +72,23 @@ function checkRoot(view: CasesView): Outcome {
   const missing = Object.values(view.contract.getQueryType()?.getFields() ?? {}).filter(
     ({ name }) => theirs[name] === undefined,
   );
-  return verdict(missing.map(({ name, type }) => finding(`Query.${name}`, bare(type), "no such field")));
+  return verdict(missing.map(({ name, type }) => wrong(`Query.${name}`, bare(type), "no such field")));
 }
 
 function checkArguments(view: CasesView): Outcome {
   return verdict(
     fieldPairs(view).flatMap(({ at, ours, theirs }) => {
-      const wrong = ours.args.flatMap((argument) => {
+      const unlike = ours.args.flatMap((argument) => {
         const other = theirs.args.find(({ name }) => name === argument.name);
         const found = other === undefined ? "no such argument" : String(other.type);
-        return found === String(argument.type)
-          ? []
-          : [finding(`${at}(${argument.name}:)`, String(argument.type), found)];
+        return found === String(argument.type) ? [] : [wrong(`${at}(${argument.name}:)`, String(argument.type), found)];
       });
       const extra = theirs.args.filter(
         (argument) => isRequiredArgument(argument) && !ours.args.some(({ name }) => name === argument.name),
       );
       return [
-        ...wrong,
-        ...extra.map(({ name }) => finding(`${at}(${name}:)`, "no required argument of this name", "one")),
+        ...unlike,
+        ...extra.map(({ name }) => wrong(`${at}(${name}:)`, "no required argument of this name", "one")),
       ];
     }),
   );
@@ -107,16 +100,16 @@ function checkFields(view: CasesView): Outcome {
     const theirs = service.getType(type.name);
     const kind = isInterfaceType(type) ? "an interface" : "an object type";
     if (!(isInterfaceType(type) ? isInterfaceType(theirs) : isObjectType(theirs)))
-      return [finding(type.name, kind, theirs === undefined ? "no such type" : "a different kind of type")];
+      return [wrong(type.name, kind, theirs === undefined ? "no such type" : "a different kind of type")];
     const fields = isObjectType(theirs) || isInterfaceType(theirs) ? theirs.getFields() : {};
     return Object.values(type.getFields())
       .filter(({ name }) => fields[name] === undefined)
-      .map(({ name, type: wanted }) => finding(`${type.name}.${name}`, bare(wanted), "no such field"));
+      .map(({ name, type: wanted }) => wrong(`${type.name}.${name}`, bare(wanted), "no such field"));
   });
-  const wrong = fieldPairs(view)
+  const others = fieldPairs(view)
     .filter(({ ours, theirs }) => bare(ours.type) !== bare(theirs.type))
-    .map(({ at, ours, theirs }) => finding(at, bare(ours.type), bare(theirs.type)));
-  return verdict([...missing, ...wrong]);
+    .map(({ at, ours, theirs }) => wrong(at, bare(ours.type), bare(theirs.type)));
+  return verdict([...missing, ...others]);
 }
 
 function checkNullability(view: CasesView): Outcome {
@@ -126,7 +119,7 @@ function checkNullability(view: CasesView): Outcome {
         ({ ours, theirs }) =>
           bare(ours.type) === bare(theirs.type) && nullability(ours.type) !== nullability(theirs.type),
       )
-      .map(({ at, ours, theirs }) => finding(at, String(ours.type), String(theirs.type))),
+      .map(({ at, ours, theirs }) => wrong(at, String(ours.type), String(theirs.type))),
   );
 }
 
@@ -143,7 +136,7 @@ function checkInterface(view: CasesView): Outcome {
     const theirs = service.getType(type.name);
     for (const { name } of isObjectType(type) ? type.getInterfaces() : []) {
       const implemented = isObjectType(theirs) && theirs.getInterfaces().some((one) => one.name === name);
-      if (!implemented) findings.push(finding(type.name, `implements ${name}`, "does not"));
+      if (!implemented) findings.push(wrong(type.name, `implements ${name}`, "does not"));
     }
   }
   return verdict(findings);
@@ -157,7 +150,7 @@ function checkScalars(view: CasesView): Outcome {
   const names = ours.map(({ name }) => name).filter((name) => !isScalarType(service.getType(name)));
   return verdict(
     names.map((name) =>
-      finding(name, "a scalar", service.getType(name) === undefined ? "no such type" : "a different kind of type"),
+      wrong(name, "a scalar", service.getType(name) === undefined ? "no such type" : "a different kind of type"),
     ),
   );
 }

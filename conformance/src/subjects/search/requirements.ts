@@ -12,7 +12,7 @@ import type { RegisterRequirement } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
 import { describeOther } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
+import { finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
 import type { IssueKind } from "../../evidence/row-issues.ts";
 import { dataKeys } from "../../evidence/same-data.ts";
 import { returnsArrays } from "../answers/requirements.ts";
@@ -29,18 +29,11 @@ function searchCheck(view: OperationView, probes: readonly ProbeName[]): Outcome
 
 function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome {
   return eachAnswer(view, probes, (probe) => {
-    const { finding } = judgeStatus(view, probe);
-    if (finding !== undefined) return [finding];
+    const status = judgeStatus(view, probe).finding;
+    if (status !== undefined) return [status];
     const json = view.accepted(probe).json();
     if (!json.ok || json.value.kind !== "array") {
-      return [
-        {
-          probe,
-          at: "body",
-          expected: "an array of objects",
-          found: json.ok ? describeOther(json.value) : json.problem,
-        },
-      ];
+      return [finding(probe, "body", "an array of objects", json.ok ? describeOther(json.value) : json.problem)];
     }
     return [...itemsAreObjects(view, probe), ...rowFindings(view, probe, (kind) => !slight.has(kind))];
   });
@@ -54,11 +47,7 @@ function checkSearchFromOffset(view: OperationView): Outcome {
   if (from0 === undefined || from1 === undefined || new Set(from0).size < 2)
     return notTested("the search finds fewer than 2 distinct rows");
   const isSame = from1.length === from0.length && from1.every((row, index) => row === from0[index]);
-  return verdict(
-    isSame
-      ? [{ probe: "namedNext", at: "body", expected: "the items from offset 1", found: "the items from offset 0" }]
-      : [],
-  );
+  return verdict(isSame ? [finding("namedNext", "body", "the items from offset 1", "the items from offset 0")] : []);
 }
 
 function searchEffect(view: OperationView): Outcome {

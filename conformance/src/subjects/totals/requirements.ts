@@ -3,7 +3,7 @@ import type { RegisterRequirement, Selector } from "../../checks/requirement.ts"
 import { ifAny, namesOf, type Sentence } from "../../checks/sentence.ts";
 import { totalHeader } from "../../contract/operations.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { NotJudged, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { finding, NotJudged, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
 import { counted } from "../../shared/text.ts";
 
 const withTotal: Selector = {
@@ -27,7 +27,7 @@ function checkTotalIsCount(view: OperationView): Outcome {
             : /^\d+(, \d+)+$/.test(text)
               ? "the header more than once"
               : "something else than digits";
-    return [{ probe, at: `header ${totalHeader}`, expected: "a count, in digits", found }];
+    return [finding(probe, `header ${totalHeader}`, "a count, in digits", found)];
   });
 }
 
@@ -42,8 +42,8 @@ function checkSameTotal(view: OperationView): Outcome {
     const at = `header ${totalHeader}`;
     // What differs from a wrong total may be right: then the first response is what to look at.
     return isFirstWrong
-      ? [{ probe: "json", at, expected: `${other}, as in the response to ${view.about(probe)}`, found: String(total) }]
-      : [{ probe, at, expected: `${total}, as in the first response`, found: String(other) }];
+      ? [finding("json", at, `${other}, as in the response to ${view.about(probe)}`, String(total))]
+      : [finding(probe, at, `${total}, as in the first response`, String(other))];
   });
 }
 
@@ -67,12 +67,12 @@ export function checkActualTotal(view: OperationView): Outcome {
   if (total === undefined) return notTested("the first response has no total");
   const wrong = (probe: ProbeName, found: string): Outcome =>
     verdict([
-      {
+      finding(
         probe,
-        at: `header ${totalHeader}`,
-        expected: `${knownCount(view)}, the number of rows that can be read`,
-        found: `${total}, but ${found}`,
-      },
+        `header ${totalHeader}`,
+        `${knownCount(view)}, the number of rows that can be read`,
+        `${total}, but ${found}`,
+      ),
     ]);
   const { paged: hasPages, parameters } = view.operation;
   if (!hasPages && total > seen && parameters.includes("limit"))

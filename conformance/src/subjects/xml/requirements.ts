@@ -5,7 +5,16 @@ import type { Field } from "../../contract/shape/operation.ts";
 import { notAcceptable, unknownEncoding } from "../../evidence/answer.ts";
 import type { Datum } from "../../evidence/datum.ts";
 import { isJsonInstead, type OperationView, type ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, NotJudged, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import {
+  type Finding,
+  finding,
+  NotJudged,
+  notTested,
+  type Outcome,
+  observed,
+  pass,
+  verdict,
+} from "../../evidence/outcome.ts";
 import type { IssueKind } from "../../evidence/row-issues.ts";
 import { filledPaths, rowData } from "../../evidence/same-data.ts";
 import { inBothForms } from "../answers/requirements.ts";
@@ -35,7 +44,7 @@ function checkWellFormed(view: OperationView): Outcome {
         `${answer.unreadable} (is its name right? The suite reads those of https://encoding.spec.whatwg.org, such as utf-8)`,
       );
     const xml = answer.xml();
-    return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
+    return xml.ok ? [] : [finding(probe, "body", "one well-formed XML document", xml.problem)];
   });
 }
 
@@ -43,16 +52,14 @@ function checkRoot(view: OperationView): Outcome {
   const expected = view.operation.xmlRoot;
   return eachAnswer(view, xmlProbes, (probe) => {
     const found = view.xmlRoot(probe).name;
-    return found === expected
-      ? []
-      : [{ probe, at: `/${found}`, expected: `the root ${expected}`, found: `the root ${found}` }];
+    return found === expected ? [] : [finding(probe, `/${found}`, `the root ${expected}`, `the root ${found}`)];
   });
 }
 
 /** A document is judged even if it is not well-formed after its DOCTYPE. */
 function checkDoctype(view: OperationView): Outcome {
   const { doctype } = view.accepted("xml").xml();
-  if (doctype) return verdict([{ probe: "xml", at: "body", expected: "no DOCTYPE", found: "a DOCTYPE" }]);
+  if (doctype) return verdict([finding("xml", "body", "no DOCTYPE", "a DOCTYPE")]);
   view.xmlRoot("xml");
   return pass;
 }
@@ -61,7 +68,7 @@ function checkDoctype(view: OperationView): Outcome {
 function itemFindings(view: OperationView, probe: ProbeName, kinds: readonly IssueKind[]): Finding[] {
   if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
   const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
-  return issues.map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
+  return issues.map(({ at, expected, found }) => finding(probe, xmlPath(view, at, probe), expected, found));
 }
 
 function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: FieldSelector): Outcome {
@@ -104,12 +111,7 @@ function renamed(view: OperationView, probe: ProbeName): Finding[] {
     // It may be text of a row, of which a `<` was not escaped.
     const shown = view.show === "values" ? replacement : `${parent}/…`;
     return [
-      {
-        probe,
-        at: xmlPath(view, `/0${shown}`, probe),
-        expected: `an element ${path.slice(1)}`,
-        found: `an element ${shown.slice(1)}`,
-      },
+      finding(probe, xmlPath(view, `/0${shown}`, probe), `an element ${path.slice(1)}`, `an element ${shown.slice(1)}`),
     ];
   });
 }
@@ -136,7 +138,7 @@ function notXml(view: OperationView, probe: ProbeName): Finding[] {
   if (!refused && !isJsonInstead(answer)) return [];
   const when =
     probe === "xml" ? "as other operations return it when asked this way" : "even when there is nothing to list";
-  return [{ probe, at: "body", expected: `XML, ${when}`, found: refused ? `status ${answer.status}` : "JSON" }];
+  return [finding(probe, "body", `XML, ${when}`, refused ? `status ${answer.status}` : "JSON")];
 }
 
 function itemNames(view: OperationView): Outcome {
