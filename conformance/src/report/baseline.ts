@@ -2,10 +2,9 @@ import { readJson } from "../evidence/json.ts";
 import type { State } from "../evidence/outcome.ts";
 import { counted } from "../shared/text.ts";
 import { UsageError } from "../shared/usage-error.ts";
-import { isReport } from "./compare.ts";
+import { absentNow, compareResults, isReport } from "./compare.ts";
 import { conclude, conclusionText, isError, isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, type Result, resultName } from "./result.ts";
-import { summarize } from "./words.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
 interface BaselineEntry {
@@ -103,37 +102,30 @@ interface Change {
 }
 
 /**
- * Every difference between a report and its baseline, better or worse. If a run was stopped or has errors, a requirement that is not
- * tested is not a difference: perhaps only a response was missing.
+ * Every difference between a report and its baseline, better or worse, as `--compare` has it. What the baseline does not have passes
+ * there. A place that is right again is no difference. If a run was stopped or has errors, nor is a requirement that is not tested:
+ * perhaps only a response was missing.
  */
-function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): Change[] {
+function baselineChanges(report: Report, { accepted }: Baseline, errors: boolean): Change[] {
   const isWhole = report.stopped === undefined && !errors;
-  const changes: Change[] = [];
-  const worse = (text: string): void => void changes.push({ text, isBetter: false });
-  for (const result of judgeable(report)) {
-    const name = resultName(result);
-    const entry = accepted.get(name);
-    if (result.state === "not tested" && !isWhole) continue;
-    if (entry !== undefined && !isValid(entry, report) && result.state === entry.state) {
-      worse(`${name}: ${result.state}, which the baseline accepted until ${entry.expires}`);
-      continue;
-    }
-    if (entry === undefined && isAcceptable(result.state))
-      worse(`${name}: ${result.state}, which the baseline does not accept`);
-    if (entry === undefined) continue;
-    const places = newPlaces(entry, result);
-    if (result.state !== entry.state)
-      changes.push({
-        text: `${name}: ${result.state}, but the baseline has ${entry.state}`,
-        isBetter: result.state === "pass",
-      });
-    else if (places.length > 0) worse(`${name}: fail at ${summarize(places)}, which the baseline does not accept`);
-  }
+  const entries = new Map(accepted.map((entry) => [resultName(entry), entry]));
+  const changes = judgeable(report).flatMap((result): Change[] => {
+    const entry = entries.get(resultName(result));
+    if (result.state === "not tested" && !isWhole) return [];
+    if (entry === undefined && !isAcceptable(result.state)) return [];
+    const isOver = entry !== undefined && !isValid(entry, report);
+    const known = entry === undefined || (isOver && entry.state === result.state) ? { state: "pass" as const } : entry;
+    const { worse, other } = compareResults(known, result);
+    const until = isOver ? `; accepted until ${entry.expires}` : "";
+    return [...worse, ...(known.state === result.state ? [] : other)].map((text) => ({
+      text: `${text}${until}`,
+      isBetter: result.state === "pass",
+    }));
+  });
   if (report.stopped !== undefined) return changes;
   const seen = new Set(report.results.map(resultName));
-  for (const [name, entry] of accepted)
-    if (!seen.has(name)) worse(`${name}: not in this run, but the baseline has ${entry.state}`);
-  return changes;
+  const gone = accepted.filter((entry) => !seen.has(resultName(entry)));
+  return [...changes, ...gone.map((entry) => ({ text: absentNow(entry), isBetter: false }))];
 }
 
 /**
@@ -143,8 +135,7 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
   const levels = levelsOf(report);
   const errors = report.results.some((result) => isError(levels, result));
-  const entries = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
-  const changes = baselineChanges(report, entries, errors);
+  const changes = baselineChanges(report, baseline, errors);
   const acceptedFor = acceptedBy(baseline, report);
   const results = report.results.map((result) => {
     const accepted = acceptedFor(result);
