@@ -96,9 +96,10 @@ test("a service that falls silent halfway is not asked hundreds of times more", 
     return "silence";
   });
   const report = await runConformance(options);
-  // Six in a row leave an operation alone, and one at each of the next three ends the run.
-  expect(silent).toBe(9);
-  expect(report.stopped).toBe(`the last 9 requests got no response: ${timedOut}`);
+  // Six in a row leave an operation alone, and one at each of the next three ends the run; more if it fell silent in the middle of one.
+  expect(silent).toBeGreaterThanOrEqual(9);
+  expect(silent).toBeLessThanOrEqual(14);
+  expect(report.stopped).toBe(`the last ${silent} requests got no response: ${timedOut}`);
   expect(report.counts.pass).toBeGreaterThan(100);
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);

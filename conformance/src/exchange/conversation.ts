@@ -23,8 +23,8 @@ export interface ConversationOptions extends Sending {
   onExchange?: OnExchange | undefined;
 }
 
-/** When a request is repeated, and which requests of the budget that may take. */
-export interface Manner {
+/** When a request is sent again, and which requests of the budget that may take. */
+export interface Retrying {
   /** Whether the request has to be sent again after a reply. */
   isToRepeat: (reply: Reply) => boolean;
   /** Called with every reply. */
@@ -162,7 +162,7 @@ export class Conversation {
   }
 
   /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
-  async ask(request: WireRequest, { isToRepeat, onReply, onlyRetries = false, isGivenUp }: Manner): Promise<Asked> {
+  async ask(request: WireRequest, { isToRepeat, onReply, onlyRetries = false, isGivenUp }: Retrying): Promise<Asked> {
     const attempts: Reply[] = [];
     for (;;) {
       const reply = await this.send(request);

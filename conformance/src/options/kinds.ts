@@ -90,7 +90,7 @@ export const root: Kind<string, string> = {
 function refuseUnredactable(what: string, secret: string): void {
   if (secret !== "" && secret.length < minSecretLength)
     throw new PlanError(
-      `${what} has fewer than ${minSecretLength} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
+      `${what} has fewer than ${minSecretLength} characters. Reports replace it wherever they find it, and would find one so short within other words: use a longer one`,
     );
   refuseLong(what, secret);
 }

@@ -104,7 +104,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   maxRequests: {
     flag: "--max-requests <count>",
-    help: `maximum number of requests (default: ${defaultMaxRequests()})`,
+    help: `maximum number of requests, except for second looks at failures (default: ${defaultMaxRequests()})`,
     kind: kinds.count(1),
     about: "asking",
     option: "maxRequests",
