@@ -486,8 +486,8 @@ async function removeUnpublished(writing: Writing): Promise<number> {
 /** The same for the rows of a list. */
 async function removeUnpublishedRows(writing: Writing, list: string, newest: number): Promise<void> {
   const rows = quoted(tablesOf(list).rows);
-  // Numbers, not parameters: the indexes are of some generations only.
-  await writing.run(`DELETE FROM ${rows} WHERE _first > ${newest}`);
+  // In the words of the index, which leaves the first generation out.
+  await writing.run(`DELETE FROM ${rows} WHERE ${newest > 0 ? "_first > 1 AND " : ""}_first > ${newest}`);
   await writing.run(`UPDATE ${rows} SET _gone = NULL WHERE _gone > ${newest}`);
   await forgetSeen(writing, list);
 }
