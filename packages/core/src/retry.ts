@@ -34,14 +34,23 @@ export function countRetries(
 
 /**
  * Milliseconds that the service asks to wait, by a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), such as
- * `Mon, 05 Jan 2026 08:00:09 GMT`. The two obsolete forms of a date do not count: services may not send them.
+ * `Mon, 05 Jan 2026 08:00:09 GMT`.
  */
 export function readRetryAfter(header: unknown, now: number = Date.now()): number | undefined {
-  const text = String(header).trim();
+  const text = usualDate(String(header).trim());
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_SAFE_INTEGER);
   const date = new Date(text);
   return text.endsWith(" GMT") && date.toUTCString() === text ? date.getTime() - now : undefined;
 }
+
+/** A date in the form that services send. They may not send the two obsolete ones, but clients must read them (section 5.6.7). */
+const usualDate = (text: string): string =>
+  text
+    .replace(/^(\w{3})\w{3,6}, (\d\d)-(\w{3})-(?=[0-6])/, "$1, $2 $3 20")
+    .replace(/^(\w{3})\w{3,6}, (\d\d)-(\w{3})-(?=[7-9])/, "$1, $2 $3 19")
+    .replace(/^(\w{3}) (\w{3}) ([ \d])(\d) ([\d:]{8}) (\d{4})$/, (_, weekday, month, tens, ones, time, year) =>
+      [`${weekday},`, `${tens.trim() || 0}${ones}`, month, year, time, "GMT"].join(" "),
+    );
 
 /** Milliseconds to wait before a retry: exponential backoff with full jitter, from half a second to eight seconds. */
 const backOff = (retries: number, random: () => number): number => random() * Math.min(8_000, 500 * 2 ** retries);

@@ -15,12 +15,12 @@ export interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", name: "fetch", limit: 9_500, ceiling: 10_400 },
+  { what: "@court-register/fetch, whole", name: "fetch", limit: 9_500, ceiling: 10_550 },
   {
     ...{ what: "@court-register/axios, whole, axios not counted", name: "axios", external: ["axios"] },
-    ...{ limit: 10_500, ceiling: 11_400 },
+    ...{ limit: 10_500, ceiling: 11_500 },
   },
-  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 8_000, ceiling: 8_650 },
+  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 8_000, ceiling: 8_800 },
 ];
 
 /** What each weighs, as built. */
