@@ -14,51 +14,59 @@ export const maxSecretLength = 10_000;
 export const maxSecretBytes = 12_000;
 
 /**
- * Redacts secrets wherever a text has one of their spellings, in either case: as they are, in base64 or hexadecimal, and with the
- * letters escaped that need it, or all of them, as in URLs, JSON, HTML and XML. Each spelling is made once. A text is read in one
- * pass for each.
+ * Redacts secrets wherever a text has one, in either case: as they are, in base64 or hexadecimal, and with any of their letters escaped,
+ * each in another way, as in URLs, JSON, HTML and XML. What is sought is made from each secret once.
  */
 export function redactor(secrets: readonly string[]): Redact {
   // One that is far too long to be sent is refused, and no message quotes it.
   const usable = secrets.filter((one) => one.length >= minSecretLength && Buffer.byteLength(one) <= maxSecretBytes);
-  const sought = [...new Set(usable.flatMap(spellingsOf).map(folded))].filter(
-    ({ length }) => length >= minSecretLength,
-  );
-  return (text) => (sought.length === 0 ? text : withoutSpans(text, findAll(text, sought)));
+  const texts = [...new Set(usable.flatMap(spellingsOf).map(folded))].filter(({ length }) => length >= minSecretLength);
+  // A pattern of a longer one would take too long to compile: it is sought as it is, and as a whole.
+  const patterns = usable
+    .filter(({ length }) => length <= maxPatternLength)
+    .map((one) => new RegExp([...one].map(letterPattern).join(""), "gi"));
+  return (text) => withoutSpans(text, [...findTexts(text, texts), ...findPatterns(text, patterns)]);
 }
 
-/** How a letter is escaped, by the unit of UTF-16 or the byte that it is. */
-const escapes: readonly ((code: number) => string)[] = [
-  (code) => `\\u${code.toString(16).padStart(4, "0")}`,
-  (code) => `&#${code};`,
-  (code) => `&#x${code.toString(16)};`,
-];
+const maxPatternLength = 1_000;
 
+/** How services write a whole secret. */
 function spellingsOf(secret: string): string[] {
   const utf8 = Buffer.from(secret, "utf8");
   const quoted = JSON.stringify(secret).slice(1, -1);
-  const markup = escapeMarkup(secret);
-  const ascii = (text: string): string => text.replace(/[^ -~]/g, (letter) => escapes[0]?.(letter.charCodeAt(0)) ?? "");
   // Padding may be left out.
   const base64 = utf8.toString("base64").replace(/=+$/, "");
-  const written = [secret, quoted, ascii(quoted), markup]
-    // A slash and an apostrophe may be escaped or not, the latter by a shell as well.
-    .flatMap((text) => [text, text.replaceAll("/", "\\/"), text.replaceAll("'", "'\\''")])
-    .concat([markup.replaceAll("'", "&#39;"), markup.replaceAll("'", "&apos;")]);
-  const encoded = [
+  return [
+    ...[secret, quoted, quoted.replaceAll("/", "\\/"), escapeMarkup(secret)].flatMap((text) => [
+      text,
+      text.replaceAll("'", "'\\''"),
+    ]),
     encodeURIComponent(secret.toWellFormed()),
-    new URLSearchParams({ "": secret }).toString().slice("=".length),
-    [...utf8].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
     utf8.toString("hex"),
     base64,
     base64.replaceAll("+", "-").replaceAll("/", "_"),
     // The bytes of a body that is not UTF-8, which a recording redacts as latin1.
     utf8.toString("latin1"),
   ];
-  const escaped = escapes.flatMap((write) =>
-    [/\W/g, /./gs].map((which) => secret.replace(which, (letter) => write(letter.charCodeAt(0)))),
-  );
-  return [...written, ...encoded, ...escaped];
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+/** A pattern for a letter as it is, and as URLs, JSON, HTML and XML escape it. No text is read by it in two ways. */
+function letterPattern(letter: string): string {
+  const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+  const code = letter.codePointAt(0) ?? 0;
+  const units = letter.split("").map((unit) => hexOf(unit.charCodeAt(0), 4));
+  const itself = units.map((unit) => `\\u${unit}`).join("");
+  const escapes = [
+    [...Buffer.from(letter)].map((byte) => `%${hexOf(byte, 2)}`).join(""),
+    units.map((unit) => `\\\\u${unit}`).join(""),
+    `&#(?:x0{0,4}${hexOf(code, 1)}|0{0,4}${code});`,
+    ...(entities[letter] === undefined ? [] : [`&${entities[letter]};`]),
+    ...(letter === " " ? ["\\+"] : []),
+  ];
+  // JSON may write a backslash before a letter. Two of them would be read in two ways: such JSON is sought as a whole.
+  return `(?:${escapes.join("|")}|${letter === "\\" ? "" : "\\\\?"}${itself})`;
 }
 
 /** The same for letters of either case. As long as the text: `toLowerCase` makes two letters of one. */
@@ -66,9 +74,8 @@ const folded = (text: string): string => text.replaceAll("\u0130", "i").toLowerC
 
 type Span = readonly [start: number, end: number];
 
-/** Where the spellings are in a text. */
-function findAll(text: string, sought: readonly string[]): Span[] {
-  const searched = folded(text);
+function findTexts(text: string, sought: readonly string[]): Span[] {
+  const searched = sought.length === 0 ? "" : folded(text);
   return sought.flatMap((spelling) => {
     const spans: Span[] = [];
     for (let at = searched.indexOf(spelling); at >= 0; at = searched.indexOf(spelling, at + spelling.length))
@@ -76,6 +83,11 @@ function findAll(text: string, sought: readonly string[]): Span[] {
     return spans;
   });
 }
+
+const findPatterns = (text: string, patterns: readonly RegExp[]): Span[] =>
+  patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: found }): Span => [index, index + found.length]),
+  );
 
 function withoutSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
