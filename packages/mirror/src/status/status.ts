@@ -3,7 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import type { ListProgress } from "../sync/copy.ts";
+import type { ListProgress } from "../sync/progress.ts";
 
 /** How far a list of an unfinished copy is. */
 export interface UnfinishedList {

@@ -129,7 +129,7 @@ export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
  *
  * @param before - The seal of the generation before it; of the first one, the identity of the copy.
  */
-export function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isKept">): string {
+function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isKept">): string {
   const { state = null, lists } = generation;
   const counts = lists
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
@@ -149,6 +149,34 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
 }
 
 export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
+
+/** Records and seals the generation that is being made: readers see it from then on. */
+export async function publishGeneration(
+  writing: Writing,
+  generation: Omit<GenerationRecord, "seal" | "isKept">,
+): Promise<void> {
+  const { generation: number, proof, completed, lists } = generation;
+  await writing.insert(
+    "mirror_counts",
+    [
+      ...["generation", "list", "row_count", "new_count", "gone_count", "misfit_count"],
+      ...["content_sum", "rows_sum", "gone_sum", "kept"],
+    ],
+    lists.map((one) => [
+      ...[number, one.list, one.rows, one.new, one.gone, one.misfits],
+      ...[one.contentSum, one.rowsSum, one.goneSum, 1],
+    ]),
+  );
+  const before = (await recordsIn(writing)).at(-1)?.seal ?? (await identityIn(writing));
+  await writing.run(
+    "UPDATE mirror_generations SET proof = $1, completed = $2, seal = $3 WHERE generation = $4",
+    proof,
+    completed,
+    sealOf(before, generation),
+    number,
+  );
+  await sealCopy(writing);
+}
 
 /** Seals the copy anew, after a generation was published or pruned, or a list has got columns. */
 export async function sealCopy(writing: Writing): Promise<void> {

@@ -1,8 +1,9 @@
 import { hashRows } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
-import type { Copy, PageMark } from "./copy.ts";
+import type { Copy } from "./copy.ts";
 import type { SyncEvent } from "./events.ts";
 import { anotherHour, Inconsistency } from "./inconsistency.ts";
+import type { PageMark } from "./progress.ts";
 import type { Answer, Source, SourcePage } from "./source.ts";
 
 /** Copies lists that are not complete yet. */

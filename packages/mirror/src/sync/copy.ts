@@ -1,75 +1,33 @@
 /** The generation that is being made: readers do not see it before it is published. */
-import type { Cursor } from "@court-register/fetch";
 import { MirrorError } from "../mirror-error.ts";
 import { addNames, completeNames } from "../search/names.ts";
 import type { Reading, SqlValue, Writing } from "../store/database.ts";
 import {
   changeOf,
-  identityIn,
   type ListChange,
   type ListRecord,
   latestOf,
+  publishGeneration,
   recordsIn,
-  sealCopy,
-  sealOf,
-  sha256,
   sumOf,
   sumText,
   weigh,
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
-import { createIndexes, published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { rowReader, rowStorer } from "../wire/columns.ts";
-import { hashRow, hashRows } from "../wire/hash.ts";
+import { createIndexes, quoted, tablesOf } from "../store/schema.ts";
+import { rowStorer } from "../wire/columns.ts";
 import type { List } from "../wire/list.ts";
 import { findKnownRows, forgetSeen, notSeen } from "./known-rows.ts";
+import {
+  beginning,
+  type CopyHeader,
+  checkpointAfter,
+  type ListProgress,
+  progressSeal,
+  type SavedProgress,
+} from "./progress.ts";
 import type { SourcePage } from "./source.ts";
-
-/** What a page held, to recognize it when it is read again. */
-export interface PageMark {
-  offset: number;
-  rows: number;
-  /** One hash for all its rows, whatever their order. */
-  hash: string;
-}
-
-/** Where the walk over a list is. */
-export interface Checkpoint {
-  cursor?: Cursor | undefined;
-  total?: number | undefined;
-  firstPage?: PageMark | undefined;
-  lastPage?: PageMark | undefined;
-  /** Whether the service was asked for a state, and a response of this list did not name it. */
-  isUnnamed?: boolean | undefined;
-  /** The state that its responses have named, if one has. */
-  state?: string | undefined;
-  /** What the service has sent in place of an empty array for a list without rows. */
-  emptySign?: string | undefined;
-}
-
-/** How far a list is. */
-export interface ListProgress {
-  rows: number;
-  /** Values outside their type. */
-  misfits: number;
-  done: boolean;
-  checkpoint: Checkpoint;
-}
-
-/** The same, as it is kept from run to run. */
-interface SavedProgress extends ListProgress {
-  /** Number of the first row that is new, and of the next one. */
-  firstRow: number;
-  nextRow: number;
-  /** Sum of the hashes of the rows that came. */
-  contentSum: string;
-  /** Sum of the hashes of those of them that are new. */
-  newContentSum: string;
-  /** Sum of the rows that are new, by `weigh`. */
-  newSum: string;
-  /** Whether the rows that are gone are marked. */
-  finished: boolean;
-}
+import { isSound, removeUnpublished, removeUnpublishedRows } from "./unpublished.ts";
 
 /** What the copy of a list needs to know from page to page. */
 interface ListState {
@@ -82,32 +40,10 @@ interface ListState {
   store: ReturnType<typeof rowStorer>;
 }
 
-/** What is known of a copy before its first page. */
-interface CopyHeader {
-  generation: number;
-  service: string;
-  state: string | undefined;
-  started: string;
-}
-
 async function lastRow(reading: Reading, list: string): Promise<number> {
   const [row] = await reading.all(`SELECT coalesce(max(_row), 0) AS last FROM ${quoted(tablesOf(list).rows)}`);
   return Number(row?.last);
 }
-
-/** Where a list begins. */
-const beginning = (firstRow: number): SavedProgress => ({
-  rows: 0,
-  misfits: 0,
-  done: false,
-  checkpoint: {},
-  firstRow,
-  nextRow: firstRow,
-  contentSum: sumText(0n),
-  newContentSum: sumText(0n),
-  newSum: sumText(0n),
-  finished: false,
-});
 
 /** A generation in the making. Each method is one transaction, and what it has done survives a kill. */
 export class Copy {
@@ -292,50 +228,12 @@ export class Copy {
    * start.
    */
   async resume(name: string): Promise<void> {
-    if (!(await this.#hold.database.read((reading) => this.#isSound(reading, this.#state(name)))))
+    const { database } = this.#hold;
+    const state = this.#state(name);
+    if (!(await database.read((reading) => isSound(reading, database.dialect, this.generation, state))))
       await this.discardList(name);
     // Filled again when it is needed.
     await this.#hold.write((writing) => writing.run(`DELETE FROM ${quoted(tablesOf(name).lookup)}`));
-  }
-
-  async #isSound(reading: Reading, { list, saved, earlier }: ListState): Promise<boolean> {
-    const { rows, seen } = tablesOf(list.name);
-    const hash = this.#hold.database.dialect.hash.to("r._hash");
-    const sum = async (condition: string): Promise<{ count: number; content: bigint }> => {
-      let [count, content] = [0, 0n];
-      for await (const batch of reading.batches(`SELECT ${hash} AS hash FROM ${quoted(rows)} r WHERE ${condition}`))
-        for (const row of batch) {
-          count++;
-          content += sumOf(String(row.hash));
-        }
-      return { count, content };
-    };
-    const read = rowReader(list.columns);
-    let [newContent, newSum] = [0n, 0n];
-    for await (const batch of reading.batches(
-      `SELECT r.*, ${hash} AS hash FROM ${quoted(rows)} r WHERE r._row >= ${saved.firstRow}`,
-    ))
-      for (const row of batch) {
-        const content = hashRow(read(row));
-        if (content !== row.hash || Number(row._first) !== this.generation || row._gone != null) return false;
-        newContent += sumOf(content);
-        newSum += weigh(content, Number(row._row), this.generation);
-      }
-    if (sumText(newContent) !== saved.newContentSum || sumText(newSum) !== saved.newSum) return false;
-    const gone = await sum(`r._gone >= ${this.generation}`);
-    if (saved.finished)
-      return sumText(sumOf(earlier?.contentSum ?? "0") - gone.content + newContent) === saved.contentSum;
-    const known = await sum(
-      `EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE r._row BETWEEN s.first_row AND s.last_row) AND r._row < ${saved.firstRow}`,
-    );
-    const [ranges] = await reading.all(
-      `SELECT coalesce(sum(last_row - first_row + 1), 0) AS rows FROM ${quoted(seen)}`,
-    );
-    return (
-      gone.count === 0 &&
-      Number(ranges?.rows) === known.count &&
-      sumText(known.content + newContent) === saved.contentSum
-    );
   }
 
   /** Marks the rows that are gone, and indexes those that are new. Readers see nothing of it yet. */
@@ -376,45 +274,9 @@ export class Copy {
     return await this.#hold.write(async (writing) => {
       const lists: ListRecord[] = [];
       for (const state of this.#lists.values()) lists.push(await this.#record(writing, state));
-      await writing.insert(
-        "mirror_counts",
-        [
-          "generation",
-          "list",
-          "row_count",
-          "new_count",
-          "gone_count",
-          "misfit_count",
-          "content_sum",
-          "rows_sum",
-          "gone_sum",
-          "kept",
-        ],
-        lists.map((one) => [
-          this.generation,
-          one.list,
-          one.rows,
-          one.new,
-          one.gone,
-          one.misfits,
-          one.contentSum,
-          one.rowsSum,
-          one.goneSum,
-          1,
-        ]),
-      );
       await writing.run("DELETE FROM mirror_progress");
-      const before = (await recordsIn(writing)).at(-1)?.seal ?? (await identityIn(writing));
       const { generation, service, state, started } = this;
-      const seal = sealOf(before, { generation, service, state, proof, started, completed, lists });
-      await writing.run(
-        "UPDATE mirror_generations SET proof = $1, completed = $2, seal = $3 WHERE generation = $4",
-        proof,
-        completed,
-        seal,
-        generation,
-      );
-      await sealCopy(writing);
+      await publishGeneration(writing, { generation, service, state, proof, started, completed, lists });
       return lists.map(changeOf);
     });
   }
@@ -464,47 +326,4 @@ export class Copy {
     });
     Object.assign(state, { saved, after: 0 });
   }
-}
-
-/** Removes everything that an unfinished copy has added. The newest generation stays as it is. */
-export const discardUnfinished = (hold: Hold): Promise<unknown> => hold.write(removeUnpublished);
-
-/**
- * Removes all that is not published, whoever has left it.
- *
- * @returns the newest generation; 0 if there is none.
- */
-async function removeUnpublished(writing: Writing): Promise<number> {
-  const [row] = await writing.all(`SELECT coalesce(${published}, 0) AS newest`);
-  const newest = Number(row?.newest);
-  for (const list of (await storedColumnsIn(writing)).keys()) await removeUnpublishedRows(writing, list, newest);
-  await writing.run("DELETE FROM mirror_progress");
-  await writing.run("DELETE FROM mirror_generations WHERE completed IS NULL");
-  return newest;
-}
-
-/** The same for the rows of a list. */
-async function removeUnpublishedRows(writing: Writing, list: string, newest: number): Promise<void> {
-  const rows = quoted(tablesOf(list).rows);
-  // In the words of the index, which leaves the first generation out.
-  await writing.run(`DELETE FROM ${rows} WHERE ${newest > 0 ? "_first > 1 AND " : ""}_first > ${newest}`);
-  await writing.run(`UPDATE ${rows} SET _gone = NULL WHERE _gone > ${newest}`);
-  await forgetSeen(writing, list);
-}
-
-/** A hash of what is kept of a list, and of the copy that it is a part of: what a run goes on from rests on it. */
-const progressSeal = ({ generation, service, state, started }: CopyHeader, list: string, progress: string): string =>
-  sha256([generation, service, state ?? null, started, list, progress]);
-
-function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
-  const mark: PageMark = { offset: page.offset, rows: page.hashes.length, hash: hashRows(page.hashes) };
-  return {
-    cursor: page.cursor,
-    total: page.total ?? before.total,
-    firstPage: before.firstPage ?? mark,
-    lastPage: mark,
-    isUnnamed: before.isUnnamed || page.isUnnamed,
-    state: page.state ?? before.state,
-    emptySign: page.emptySign,
-  };
 }

@@ -11,7 +11,7 @@ import { targetName } from "../store/target-name.ts";
 import { hashRows } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { inOwnWords } from "./advice.ts";
-import { Copy, discardUnfinished } from "./copy.ts";
+import { Copy } from "./copy.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
 import { estimate } from "./estimate.ts";
@@ -19,6 +19,7 @@ import type { Proof, SyncEvent, SyncResult } from "./events.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { ThreadedSource } from "./threaded-source.ts";
+import { discardUnfinished } from "./unpublished.ts";
 
 /** Options of {@link sync}. */
 export interface SyncOptions extends SourceOptions, TargetOptions {

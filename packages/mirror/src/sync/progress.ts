@@ -1,0 +1,94 @@
+/** How far an unfinished copy is with a list, as it is kept from run to run. */
+import type { Cursor } from "@court-register/fetch";
+import { sha256, sumText } from "../store/generations.ts";
+import { hashRows } from "../wire/hash.ts";
+import type { SourcePage } from "./source.ts";
+
+/** What a page held, to recognize it when it is read again. */
+export interface PageMark {
+  offset: number;
+  rows: number;
+  /** One hash for all its rows, whatever their order. */
+  hash: string;
+}
+
+/** Where the walk over a list is. */
+export interface Checkpoint {
+  cursor?: Cursor | undefined;
+  total?: number | undefined;
+  firstPage?: PageMark | undefined;
+  lastPage?: PageMark | undefined;
+  /** Whether the service was asked for a state, and a response of this list did not name it. */
+  isUnnamed?: boolean | undefined;
+  /** The state that its responses have named, if one has. */
+  state?: string | undefined;
+  /** What the service has sent in place of an empty array for a list without rows. */
+  emptySign?: string | undefined;
+}
+
+/** How far a list is. */
+export interface ListProgress {
+  rows: number;
+  /** Values outside their type. */
+  misfits: number;
+  done: boolean;
+  checkpoint: Checkpoint;
+}
+
+/** The same, as it is kept from run to run. */
+export interface SavedProgress extends ListProgress {
+  /** Number of the first row that is new, and of the next one. */
+  firstRow: number;
+  nextRow: number;
+  /** Sum of the hashes of the rows that came. */
+  contentSum: string;
+  /** Sum of the hashes of those of them that are new. */
+  newContentSum: string;
+  /** Sum of the rows that are new, by `weigh`. */
+  newSum: string;
+  /** Whether the rows that are gone are marked. */
+  finished: boolean;
+}
+
+/** What is known of a copy before its first page. */
+export interface CopyHeader {
+  generation: number;
+  service: string;
+  state: string | undefined;
+  started: string;
+}
+
+/** Where a list begins. */
+export const beginning = (firstRow: number): SavedProgress => ({
+  rows: 0,
+  misfits: 0,
+  done: false,
+  checkpoint: {},
+  firstRow,
+  nextRow: firstRow,
+  contentSum: sumText(0n),
+  newContentSum: sumText(0n),
+  newSum: sumText(0n),
+  finished: false,
+});
+
+/** A hash of what is kept of a list, and of the copy that it is a part of: what a run goes on from rests on it. */
+export const progressSeal = (
+  { generation, service, state, started }: CopyHeader,
+  list: string,
+  progress: string,
+): string => sha256([generation, service, state ?? null, started, list, progress]);
+
+/** Where the walk is after a page. */
+export function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
+  const mark: PageMark = { offset: page.offset, rows: page.hashes.length, hash: hashRows(page.hashes) };
+  return {
+    cursor: page.cursor,
+    total: page.total ?? before.total,
+    firstPage: before.firstPage ?? mark,
+    lastPage: mark,
+    isUnnamed: before.isUnnamed || page.isUnnamed,
+    state: page.state ?? before.state,
+    emptySign: page.emptySign,
+  };
+}
