@@ -57,7 +57,10 @@ test("a register that changes while it is read is told, and read again", async (
     return false;
   };
   const ended = await sync(target.name, register);
-  expect(ended).toMatchObject({ code: 0, errors: expect.stringMatching(/Starting over: .*(the register has changed|is no longer what was copied)/) });
+  expect(ended).toMatchObject({
+    code: 0,
+    errors: expect.stringMatching(/Starting over: .*(the register has changed|is no longer what was copied)/),
+  });
   expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(secondDay));
 });
 
