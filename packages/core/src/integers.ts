@@ -66,19 +66,20 @@ export function denotesInteger(source: string): boolean {
 }
 
 /**
- * Whether a decimal in the text has more digits than a JavaScript number, which may then drop its fraction. The text is not
- * searched by a regular expression, which takes longer than parsing it.
+ * Whether `JSON.parse` may have dropped a fraction: of a decimal with more digits than a JavaScript number, or of one with a negative
+ * exponent. The text is not searched by a regular expression, which takes longer than parsing it.
  */
-export function mayDropFraction(text: string): boolean {
-  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1))
-    if (
-      isDigit(text, dot - 1) &&
-      isDigit(text, dot + 1) &&
-      /[\d.]{17}/.test(text.slice(Math.max(0, dot - 16), dot + 17))
-    )
-      return true;
-  return false;
-}
+export const mayDropFraction = (text: string): boolean =>
+  [".", "e-", "E-"].some((mark) => {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+      if (
+        isDigit(text, at - 1) &&
+        isDigit(text, at + mark.length) &&
+        (mark !== "." || /[\d.]{17}/.test(text.slice(Math.max(0, at - 16), at + 17)))
+      )
+        return true;
+    return false;
+  });
 
 function isDigit(text: string, index: number): boolean {
   const code = text.charCodeAt(index);

@@ -206,6 +206,16 @@ test("a number that is infinite to JavaScript is an error with its place, whatev
   }
 });
 
+test("a number in an error that is infinite to JavaScript is its text", async () => {
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, '{"data":null,"errors":[{"message":"no","extensions":{"cost":1e400,"limit":5}}]}'),
+  );
+  const error = await createCourtCasesClient({ url: server.origin })
+    .sudovi()
+    .catch((thrown) => thrown);
+  expect(error.errors).toEqual([{ message: "no", extensions: { cost: "1e400", limit: 5 } }]);
+});
+
 test("a number that may be rounded is an error if the runtime does not pass its text", () => {
   const rounded = keepIntegers("id", 2 ** 53, undefined);
   const fail: Fail = (kind, message) =>

@@ -26,9 +26,12 @@ export function readResponse(
 /** Whether a status is about the whole request. Others may be about one field, such as 404, beside the data of the rest. */
 const isAboutTransport = (status: number): boolean => [401, 403, 408, 429].includes(status) || status >= 500;
 
-/** The errors without secrets, and with numbers as a plain parser gives them. */
+/** The errors without secrets, and with numbers as a plain parser gives them; one that it cannot hold is the text of it. */
 const readErrors = (text: string, errors: unknown[], { hide }: CallReport): GraphQLFailure[] =>
-  errors.length > 0 ? (redactValue(JSON.parse(text).errors, hide) as GraphQLFailure[]) : [];
+  errors.length > 0 ? (redactValue(JSON.parse(text, keepFinite).errors, hide) as GraphQLFailure[]) : [];
+
+const keepFinite = (_name: string, value: unknown, context?: { source: string }): unknown =>
+  typeof value === "number" && !Number.isFinite(value) ? (context?.source ?? String(value)) : value;
 
 /** The response to a document, which may have selected one field several times, each under an alias. */
 export interface GraphQLResponse {

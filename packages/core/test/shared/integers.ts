@@ -116,15 +116,19 @@ export function testIntegers(subject: Subject): void {
       expect(subject.error(await rejection(list(service, { integers: "bigint" }))).kind).toBe("unsafe-integer");
     });
 
-    it.each(["4503599627370497.5", "1.00000000000000000001", "-7.00000000000000000001", "1.5"])(
-      "are not made of the fraction %s, although a number drops it",
-      async (fraction) => {
-        await using service = await serve(() => ({ body: `[{"mbs":1},{"mbs":${fraction}}]` }));
-        const { gfi } = connect(service, { integers: "bigint" });
-        const error = subject.error(await rejection(gfi.list({ offset: 0 })));
-        expect(error).toMatchObject({ kind: "unsafe-integer", path: "[1].mbs" });
-      },
-    );
+    it.each([
+      "4503599627370497.5",
+      "1.00000000000000000001",
+      "-7.00000000000000000001",
+      "1.5",
+      "1e-400",
+      "100000000000000001e-17",
+    ])("are not made of the fraction %s, although a number drops it", async (fraction) => {
+      await using service = await serve(() => ({ body: `[{"mbs":1},{"mbs":${fraction}}]` }));
+      const { gfi } = connect(service, { integers: "bigint" });
+      const error = subject.error(await rejection(gfi.list({ offset: 0 })));
+      expect(error).toMatchObject({ kind: "unsafe-integer", path: "[1].mbs" });
+    });
 
     it("may be written as a decimal without a fraction, beside long decimals", async () => {
       await using service = await serve(() => ({
