@@ -304,15 +304,16 @@ test("a run that is in the way is told of, whatever it says of itself", async ()
     () => writeFileSync(path, '{"host":{},"process":"x"}'),
     things.pipe,
   ]) {
-    let held: Promise<unknown> | undefined;
+    let held: unknown;
     await exportTo(copy.name, folder.name, {
-      onList: () => {
+      // The first run waits for the other one.
+      onList: async () => {
         if (held) return;
         rmSync(path);
         put?.(path);
-        held = exportTo(copy.name, folder.name).catch((error: unknown) => error);
+        held = await exportTo(copy.name, folder.name).catch((error: unknown) => error);
       },
     });
-    expect(await held).toMatchObject({ kind: "held", message: expect.stringMatching(/^Another run exports to/) });
+    expect(held).toMatchObject({ kind: "held", message: expect.stringMatching(/^Another run exports to/) });
   }
 });

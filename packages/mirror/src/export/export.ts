@@ -32,8 +32,8 @@ export interface ExportOptions extends TargetOptions {
    * @defaultValue all that the generation has
    */
   lists?: readonly string[] | undefined;
-  /** Called when a list is written. */
-  onList?: ((list: string, rows: number) => void) | undefined;
+  /** Called when a list is written; the next one waits for it. */
+  onList?: ((list: string, rows: number) => void | Promise<void>) | undefined;
   /** Stops it. */
   signal?: AbortSignal | undefined;
 }
@@ -109,7 +109,7 @@ class Export {
       const changes = await this.#exportChanges(folder, changesOf(...parameters));
       lists[list] = { ...rows.files, ...(changes && { changes: changes.files }) };
       if (rows.isNew || changes?.isNew) upToDate = false;
-      this.#options.onList?.(list, rows.files.rows);
+      await this.#options.onList?.(list, rows.files.rows);
     }
     if (!upToDate || folder.isDamaged) await folder.publish(recordOf(exported, summary, lists, this.#files, record));
     return {
