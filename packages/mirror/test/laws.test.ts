@@ -102,7 +102,7 @@ test("a register cut into any pages, escaped in any way, its fields in any order
         expect((await verify(target.name)).problems).toEqual([]);
       },
     ),
-    { numRuns: proofRuns("registers in two or three manners", randomRuns(200)) },
+    { numRuns: proofRuns("registers in two or three manners", randomRuns(100)) },
   );
 });
 
@@ -124,6 +124,6 @@ test("rows that come in one response need no order, whether the service names st
       for (const list of lists)
         expect(await rowsInView(target.name, list)).toEqual(rows.map((row) => rendered(row)).sort());
     }),
-    { numRuns: proofRuns("registers without an order", randomRuns(150)) },
+    { numRuns: proofRuns("registers without an order", randomRuns(60)) },
   );
 });
