@@ -67,15 +67,15 @@ export async function readRecord(folder: string): Promise<ExportRecord | undefin
       "usage",
       `${folder} was exported by an older version of the mirror, with amounts of other types. Nothing in it was changed. Name another folder, or remove this one and export again.`,
     );
-  const wrong = Object.entries(checks).find(
-    ([field, isRight]) => !isRight(value[field], value as unknown as ExportRecord),
-  );
+  // Via unknown: every field of it is checked below, each beside the others.
+  const record = value as unknown as ExportRecord;
+  const wrong = Object.entries(checks).find(([field, isRight]) => !isRight(value[field], record));
   if (wrong)
     throw new MirrorError(
       "damaged",
       `${path} is damaged: what it has as "${wrong[0]}" is nothing that an export writes. Nothing was changed. Restore it, or name another folder and export again.`,
     );
-  return value as unknown as ExportRecord;
+  return record;
 }
 
 function parsed(text: string): unknown {
