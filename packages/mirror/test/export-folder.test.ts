@@ -330,8 +330,10 @@ test("a run that another one is in the way of says which, and waits for none tha
   await using folder = exportFolder();
   let held: Promise<unknown> | undefined;
   await exportTo(copy.name, folder.name, {
-    onList: () => {
+    // The first run waits here, so the second one meets it however fast either is.
+    onList: async () => {
       held ??= exportTo(copy.name, folder.name).catch((error: unknown) => error);
+      await held;
     },
   });
   expect(await held).toMatchObject({
