@@ -1,6 +1,6 @@
 /** A company on one screen, by either of its numbers, as it is and as it was. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prune, type Shown, show } from "../src/index.ts";
+import { prune, type Shown, search, show, status, verify } from "../src/index.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
 import { Register } from "./support/register.ts";
@@ -36,6 +36,24 @@ test("a number of up to nine digits is an MBS, unless no subject has it", async 
     subjects: [{ mbs: "080000005" }],
   });
   expect(await show(target.name, "2")).toMatchObject({ kind: "mbs", number: "000000002", subjects: [] });
+});
+
+test("a subject whose numbers arrived as texts is found by show and search, and is shown as it was sent", async () => {
+  await using register = await Register.start();
+  await using texts = await newTarget();
+  await copyDay(texts, register, {
+    subjekt: ['{"mbs":"080000001","oib":"01234567896"}', '{"mbs":"nema","oib":1}'],
+    skracena_tvrtka: ['{"mbs":"080000001","ime":"Tekstovi d.o.o."}'],
+  });
+  for (const number of [mbs, oib])
+    expect(await show(texts.name, number)).toMatchObject({
+      subjects: [{ mbs, oib, oibIsValid: true, name: "Tekstovi d.o.o.", lists: [{ rows: [{ row: { mbs } }] }, {}] }],
+    });
+  expect((await search(texts.name, "tekst")).found).toMatchObject([{ mbs, oib, name: "Tekstovi d.o.o." }]);
+  expect((await status(texts.name)).generations[0]?.lists).toContainEqual(
+    expect.objectContaining({ list: "subjekt", misfits: 3 }),
+  );
+  expect((await verify(texts.name)).problems).toEqual([]);
 });
 
 test("a number with a wrong check digit is said to be one, and looked up all the same", async () => {

@@ -12,7 +12,7 @@ import {
   type StoredList,
   wasThere,
 } from "../store/snapshot.ts";
-import { Digits, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
+import { Digits, textOf, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
 import { CodeLists } from "./code-lists.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 import { type SubjectNumber, subjectNumbers } from "./number.ts";
@@ -179,13 +179,14 @@ class SubjectReader {
   }
 }
 
-/** A number with all its digits; as it is if it has too many; null for anything else. */
+/** A number with all its digits; as it is if it has too many, or is none; null if there is none. */
 function digits(value: WireValue | bigint | undefined, format: (value: string) => string): string | null {
-  if (typeof value !== "number" && typeof value !== "bigint" && !(value instanceof Digits)) return null;
+  if (value == null) return null;
+  const sent = value instanceof Digits ? value.text : typeof value === "object" ? writeWire(value) : String(value);
   try {
-    return format(value instanceof Digits ? value.text : String(value));
+    return format(sent);
   } catch {
-    return value instanceof Digits ? value.text : String(value);
+    return sent;
   }
 }
 

@@ -33,14 +33,27 @@ test("a value that its column holds, but does not give back as it was sent, is i
 });
 
 test("a value outside its type is kept as it was sent, and told", () => {
-  expect(stored('{"mbs":"1","iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}')).toEqual({
+  expect(stored('{"mbs":true,"iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}')).toEqual({
     values: [null, null, null, null, null],
-    extra: '{"mbs":"1","iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}',
+    extra: '{"mbs":true,"iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}',
     misfits: ["mbs", "iznos", "ime", "aktivan", "drzava"],
   });
   for (const mbs of ["9223372036854775808", "-9223372036854775809", "1.5", "1e-1", "1e999999999"])
     expect(stored(`{"mbs":${mbs}}`)).toMatchObject({ extra: `{"mbs":${mbs}}`, misfits: ["mbs"] });
   for (const ime of ['"\\ud800"', '"a\\u0000b"']) expect(stored(`{"ime":${ime}}`).misfits).toEqual(["ime"]);
+});
+
+test("a text of digits is outside the type of an integer, but its number has the column", () => {
+  expect(stored('{"mbs":"080000001"}')).toMatchObject({
+    values: [80_000_001n, null, null, null, null],
+    extra: '{"mbs":"080000001"}',
+    misfits: ["mbs"],
+  });
+  for (const mbs of ["", " 1", "1 ", "-1", "1.0", "1e3", "0x1", "9223372036854775808", "0".repeat(20), "١"])
+    expect(stored(JSON.stringify({ mbs })), mbs).toMatchObject({
+      values: [null, null, null, null, null],
+      misfits: ["mbs"],
+    });
 });
 
 test("what the contract does not know is in extra, and nulls are nowhere", () => {

@@ -20,6 +20,8 @@ interface Held {
   value: ColumnValue;
   /** Whether the column gives back what was sent; otherwise `extra` keeps it too. */
   exact: boolean;
+  /** Whether the value is outside its type, although the column has a form of it. */
+  isMisfit?: boolean;
 }
 
 /** What a column holds of a value; undefined if the value is outside its type. */
@@ -52,7 +54,12 @@ export function plainDecimal(digits: string): string | undefined {
   return `${isZero ? "" : sign}${before}${after && `.${after}`}`;
 }
 
+/** An integer. A text of digits, such as an `mbs` with its zeros, is outside the type, but its number has a column: subjects are found by it. */
 const holdInteger: Hold = (value) => {
+  if (typeof value === "string") {
+    const held = /^\d{1,19}$/.test(value) ? holdInteger(exactNumber(String(BigInt(value)))) : undefined;
+    return held && { ...held, exact: false, isMisfit: true };
+  }
   const digits = digitsOf(value);
   const plain = digits === undefined ? undefined : plainDecimal(digits);
   if (plain === undefined || plain.length > maxExponent) return undefined;
@@ -107,7 +114,7 @@ export function rowStorer(columns: readonly Column[]): (row: WireObject) => Stor
       }
       const held = holds[type](value);
       values.push(held?.value ?? null);
-      if (held === undefined) misfits.push(name);
+      if (held === undefined || held.isMisfit) misfits.push(name);
       if (!held?.exact) keep(name, value);
     }
     for (const name of Object.keys(row)) {
