@@ -13,6 +13,7 @@ export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
 export { type FoundSubject, type SearchOptions, type SearchResult, search } from "./search/search.ts";
 export { type Served, type ServeOptions, serve } from "./serve/server.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
+export type { Standing } from "./show/standing.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { GenerationSummary, ListChange } from "./store/generations.ts";
 export type { TargetOptions } from "./store/open.ts";

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lists } from "../src/generated/lists.ts";
-import { prune, type SyncEvent, search, sync, verify } from "../src/index.ts";
+import { prune, type SyncEvent, search, show, sync, verify } from "../src/index.ts";
 import { forms } from "../src/search/fold.ts";
 import { nameField, numberOf } from "../src/search/names.ts";
+import { standingParts } from "../src/show/standing.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
@@ -17,7 +18,10 @@ let target: Target;
 beforeAll(async () => {
   register = await Register.start();
   target = await newTarget();
-  await copyDay(target, register, withNames(firstDay));
+  const subjekt = [...(firstDay.subjekt ?? []), '{"mbs":80000006,"stecajna_masa":1,"likvidacijska_masa":0}'];
+  const skracena_tvrtka = [...(firstDay.skracena_tvrtka ?? []), '{"mbs":80000006,"ime":"Masa d.o.o."}'];
+  const postupak = ['{"mbs":80000003,"postupak":1,"datum_stjecaja":"2026-01-02T00:00:00"}'];
+  await copyDay(target, register, withNames({ ...firstDay, subjekt, skracena_tvrtka, postupak }));
 });
 afterAll(async () => {
   await register[Symbol.asyncDispose]();
@@ -52,10 +56,30 @@ test("finds a name however people type it, by any part of it and in any of its l
   expect(await namesOf("nobody of this name")).toEqual([]);
 });
 
+test("a subject in insolvency is said to be, in the words of the contract", async () => {
+  const standingOf = async (text: string): Promise<unknown> => {
+    const { found } = await search(target.name, text);
+    expect((await show(target.name, found[0]?.mbs ?? "")).subjects[0]).toMatchObject({
+      deleted: found[0]?.deleted,
+      procedures: found[0]?.procedures,
+      stecajna_masa: found[0]?.stecajna_masa,
+      likvidacijska_masa: found[0]?.likvidacijska_masa,
+    });
+    return found.flatMap((subject) => standingParts(subject));
+  };
+  expect(await standingOf("novi uzorak")).toEqual([
+    { kind: "insolvency", text: "insolvency procedure: postupak\u00a01 · datum_stjecaja\u00a02026-01-02" },
+  ]);
+  expect(await standingOf("masa")).toEqual([{ kind: "insolvency", text: "stecajna_masa\u00a01" }]);
+  expect(await standingOf("stari")).toEqual([{ kind: "deleted", text: "deleted 2020-01-31" }]);
+  expect(await standingOf("djurdjevac")).toEqual([{ kind: "registered", text: "in the register" }]);
+});
+
 test("refuses a text without a letter or digit, and a copy without names", async () => {
   for (const text of ["", " ", "...", "%_"])
     await expect(search(target.name, text)).rejects.toMatchObject({ kind: "usage" });
-  await expect(search(target.name, "a", { limit: 0 })).rejects.toThrow(RangeError);
+  for (const options of [{ limit: 0 }, { offset: -1 }, { offset: 0.5 }])
+    await expect(search(target.name, "a", options)).rejects.toThrow(RangeError);
   await using small = await newTarget();
   await copyDay(small, register, firstDay, ["subjekt"]);
   await expect(search(small.name, "a")).rejects.toMatchObject({
@@ -151,9 +175,9 @@ test("finds exactly the names that have the text in them, the best first", async
             found.map(({ mbs }) => Number(mbs)).sort((a, b) => a - b),
             wanted,
           ).toEqual(expected);
-          const first = await search(days.name, wanted, { limit: 1 });
-          expect(first.found).toEqual(found.slice(0, 1));
-          expect(first.more).toBe(found.length > 1);
+          const second = await search(days.name, wanted, { offset: 1, limit: 1 });
+          const total = found.length;
+          expect(second).toMatchObject({ found: found.slice(1, 2), more: total > 2, total });
         }
       },
     ),
@@ -165,11 +189,17 @@ test("the command prints a line a subject, marks those that are not deleted, and
   const { code, output } = await run("search", target.name, "uzorak");
   expect(code).toBe(0);
   expect(output).toMatchInlineSnapshot(`
-    "● 080000003  12345678903  Novi uzorak d.o.o.
+    "● 080000003  12345678903  Novi uzorak d.o.o. · insolvency procedure: postupak 1 · datum_stjecaja 2026-01-02
     ○ 080000002  12345678903  Stari uzorak d.d. · deleted 2020-01-31
     "
   `);
-  expect((await run("search", target.name, "uzorak", "--limit", "1")).output).toContain("There are more");
+  expect((await run("search", target.name, "uzorak", "--limit", "1")).output).toContain(
+    "There are 2. The next: --offset 1",
+  );
+  expect(await run("search", target.name, "uzorak", "--offset", "2")).toMatchObject({
+    code: 3,
+    errors: expect.stringContaining("There are 2 in all. Give a smaller --offset."),
+  });
   expect(JSON.parse((await run("search", target.name, "cakovec", "--json")).output).found).toHaveLength(1);
   expect(await run("search", target.name, "nobody")).toMatchObject({ code: 3, output: "" });
   expect((await run("search", target.name, "...")).code).toBe(2);

@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { printable, type Screen } from "../generated/output.ts";
 import type { ListName } from "../show/contract-names.ts";
-import { describe, plain } from "../show/describe.ts";
+import { describe } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
+import { standingParts } from "../show/standing.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { schemaOption, wholeNumber } from "./options.ts";
@@ -24,6 +25,8 @@ const order: readonly string[] = [
   "pravni_oblik",
   "temeljni_kapital",
 ] satisfies ListName[];
+
+const colours = { registered: "green", insolvency: "yellow", deleted: "red" } as const;
 
 /** `show TARGET NUMBER` */
 export const showCommand = (run: Run): Command =>
@@ -61,11 +64,11 @@ function noteOn({ number, kind, isValid, subjects, generation }: Shown, target: 
 }
 
 function subjectText(subject: ShownSubject, screen: Screen): string {
-  const { mbs, oib, oibIsValid, name, deleted, lists } = subject;
+  const { mbs, oib, oibIsValid, name, lists } = subject;
   const numbers = [
     `MBS ${mbs}`,
     oib === null ? "no OIB" : `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}`,
-    deleted === null ? screen.green("in the register") : screen.red(`deleted ${plain(deleted)}`),
+    ...standingParts(subject).map(({ kind, text }) => screen[colours[kind]](text)),
   ];
   const rank = ({ list }: ShownList): number => order.indexOf(list) + 1 || order.length + 1;
   const sorted = lists.filter((list) => !isTold(list, subject)).sort((one, other) => rank(one) - rank(other));

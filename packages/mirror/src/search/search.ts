@@ -1,7 +1,9 @@
 /** `search`: subjects by a part of their name. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { MirrorError } from "../mirror-error.ts";
-import type { FieldOf } from "../show/contract-names.ts";
+import type { FieldOf, ListName } from "../show/contract-names.ts";
+import { allDigits } from "../show/number.ts";
+import { first, rowsAbout, type Standing, standing } from "../show/standing.ts";
 import type { SqlRow } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted } from "../store/schema.ts";
@@ -14,11 +16,17 @@ import {
   type StoredList,
   wasThere,
 } from "../store/snapshot.ts";
+import { textOf, type WireObject } from "../wire/wire.ts";
 import { forms, trigramNumbers, trigrams } from "./fold.ts";
 import { madeFrom, nameField, numberOf, sentText } from "./names.ts";
 
 /** Options of {@link searchIn}. */
 export interface SearchInOptions {
+  /**
+   * How many of the best to leave out, such as those of an earlier page.
+   * @defaultValue `0`
+   */
+  offset?: number | undefined;
   /**
    * Greatest number of subjects to return.
    * @defaultValue `20`
@@ -30,7 +38,7 @@ export interface SearchInOptions {
 export interface SearchOptions extends SearchInOptions, TargetOptions {}
 
 /** A subject with a name that has the text in it. */
-export interface FoundSubject {
+export interface FoundSubject extends Standing {
   /** Its MBS with all nine digits. */
   mbs: string;
   /** Its OIB with all eleven digits, if it has one. */
@@ -41,17 +49,20 @@ export interface FoundSubject {
   list: string;
   /** Its short name, if it has one. */
   shortName: string | null;
-  /** `datum_brisanja`: the day it was deleted, as sent. Null while it is in the register. */
-  deleted: string | null;
 }
 
 /** The answer of {@link search}. */
 export interface SearchResult extends GenerationMark {
   /** The best first. */
   found: readonly FoundSubject[];
-  /** Whether there are more than `limit`. */
+  /** Whether there are more after these. */
   more: boolean;
+  /** How many there are in all; null if they are more than 10,000, because counting those would take longer than the search. */
+  total: number | null;
 }
+
+/** Subjects that are counted, at most. */
+export const maxCounted = 10_000;
 
 /** Characters that are searched for, at most: names have up to 1,024. */
 const longest = 200;
@@ -70,27 +81,36 @@ export const search = (target: string, text: string, options: SearchOptions = {}
 export async function searchIn(
   snapshot: Snapshot,
   text: string,
-  { limit = 20 }: SearchInOptions = {},
+  { limit = 20, offset = 0 }: SearchInOptions = {},
 ): Promise<SearchResult> {
-  if (!Number.isSafeInteger(limit) || limit < 1)
-    throw new RangeError(`The limit must be a whole number of at least 1, but is ${limit}.`);
+  for (const [name, value, least] of [
+    ["limit", limit, 1],
+    ["offset", offset, 0],
+  ] as const)
+    if (!Number.isSafeInteger(value) || value < least)
+      throw new RangeError(`The ${name} must be a whole number of at least ${least}, but is ${value}.`);
   const wanted = forms(text.slice(0, longest));
   if (wanted.length === 0)
     throw new MirrorError("usage", "Search for a part of a name: the text needs a letter or a digit.");
-  const found = new Map<string, FoundSubject>();
   const lists = await nameLists(snapshot);
-  const query = new NameQuery(snapshot, lists, wanted);
-  for await (const batch of query.candidates()) {
+  const best: SqlRow[] = [];
+  const seen = new Set<string>();
+  const enough = Math.max(offset + limit, maxCounted);
+  reading: for await (const batch of new NameQuery(snapshot, lists, wanted).candidates())
     for (const row of batch) {
-      const subject = foundSubject(row, lists[Number(row.source)]?.field ?? "");
-      if (!found.has(subject.mbs)) found.set(subject.mbs, subject);
-      if (found.size > limit) break;
+      const before = seen.size;
+      seen.add(String(row.mbs));
+      if (seen.size > enough) break reading;
+      if (seen.size > before && before >= offset && before < offset + limit) best.push(row);
     }
-    if (found.size > limit) break;
-  }
-  const best = [...found.values()].slice(0, limit);
-  for (const subject of best) subject.shortName = await shortName(snapshot, subject);
-  return { ...snapshot.newest, found: best, more: found.size > limit };
+  const found: FoundSubject[] = [];
+  for (const row of best) found.push(await foundSubject(snapshot, row, lists[Number(row.source)]?.field ?? ""));
+  return {
+    ...snapshot.newest,
+    found,
+    more: seen.size > offset + limit,
+    total: seen.size > maxCounted ? null : seen.size,
+  };
 }
 
 /** A list with names, and its field that holds them. */
@@ -149,7 +169,7 @@ class NameQuery {
       );
     });
     return this.#snapshot.reading.batches(
-      `SELECT c.*, ${this.#subjectFields()} FROM (${names.join(" UNION ALL ")}) c ${this.#subjects(generation)} ORDER BY c.rank, deleted, c.source, c.size, c.mbs, c._row`,
+      `SELECT c.*, ${this.#deleted()} AS deleted FROM (${names.join(" UNION ALL ")}) c ${this.#subjects(generation)} ORDER BY c.rank, deleted, c.source, c.size, c.mbs, c._row`,
       ...this.#parameters,
     );
   }
@@ -200,52 +220,39 @@ class NameQuery {
       : "";
   }
 
-  #subjectFields(): string {
-    if (!this.#hasSubjects) return "NULL AS oib, NULL AS datum_brisanja, NULL AS extra, 0 AS deleted";
+  /** Whether a subject is deleted, as 0 or 1. */
+  #deleted(): string {
+    if (!this.#hasSubjects) return "0";
     // Databases do not parse all of JSON: PostgreSQL refuses U+0000.
     const isDeleted = `s.datum_brisanja IS NOT NULL OR CAST(s.extra AS TEXT) LIKE '%"datum_brisanja":%'`;
-    return `s.oib, s.datum_brisanja, s.extra, CASE WHEN ${isDeleted} THEN 1 ELSE 0 END AS deleted`;
+    return `CASE WHEN ${isDeleted} THEN 1 ELSE 0 END`;
   }
 
   /** Whether the copy knows which subjects are deleted. */
   get #hasSubjects(): boolean {
     const subjects = this.#snapshot.list("subjekt");
-    const read: readonly FieldOf<"subjekt">[] = ["mbs", "oib", "datum_brisanja"];
+    const read: readonly FieldOf<"subjekt">[] = ["mbs", "datum_brisanja"];
     return subjects !== undefined && read.every((name) => hasColumn(subjects, name));
   }
 }
 
 /** @param field - The field that the name is in. */
-function foundSubject(row: SqlRow, field: string): FoundSubject {
-  return {
-    mbs: formatted(row.mbs, formatMbs) ?? "",
-    oib: formatted(row.oib, formatOib),
-    name: sentText(field, row.name, row.name_extra) ?? "",
-    list: String(row.list),
-    shortName: null,
-    deleted: sentText("datum_brisanja", row.datum_brisanja, row.extra) ?? null,
+async function foundSubject(snapshot: Snapshot, row: SqlRow, field: string): Promise<FoundSubject> {
+  const mbs = BigInt(String(row.mbs));
+  const rows = async (name: ListName): Promise<WireObject[]> => {
+    const list = snapshot.list(name);
+    return list && hasColumn(list, "mbs") ? await rowsAbout(snapshot, list, mbs, snapshot.newest.generation) : [];
   };
-}
-
-/** A number with all its digits, or as it is if it has too many. */
-function formatted(value: unknown, format: (text: string) => string): string | null {
-  if (value == null) return null;
-  try {
-    return format(String(value));
-  } catch {
-    return String(value);
-  }
-}
-
-/** The short name of a subject that was found by another one. */
-async function shortName(snapshot: Snapshot, { mbs, name, list }: FoundSubject): Promise<string | null> {
-  if (list === "skracena_tvrtka") return name;
-  const names = snapshot.list("skracena_tvrtka");
-  if (!names || !hasColumn(names, "ime")) return null;
-  const [row] = await snapshot.reading.all(
-    `SELECT r.ime, r.extra FROM ${rowsOf(names)} r WHERE r.mbs = $1 AND ${wasThere("$2")} ORDER BY r._row LIMIT 1`,
-    BigInt(mbs),
-    snapshot.newest.generation,
-  );
-  return sentText("ime", row?.ime, row?.extra) ?? null;
+  const [subjects, procedures] = [await rows("subjekt"), await rows("postupak")];
+  const name = sentText(field, row.name, row.name_extra) ?? "";
+  const list = String(row.list);
+  const short = list === "skracena_tvrtka" ? name : first<"skracena_tvrtka">(await rows("skracena_tvrtka"), "ime");
+  return {
+    mbs: allDigits(mbs, formatMbs),
+    oib: allDigits(first<"subjekt">(subjects, "oib"), formatOib),
+    name,
+    list,
+    shortName: short === null ? null : textOf(short),
+    ...standing(subjects, procedures),
+  };
 }

@@ -1,5 +1,6 @@
 import { formatMbs, formatOib, isOib } from "@court-register/fetch/identifiers";
 import { MirrorError } from "../mirror-error.ts";
+import { textOf, type WireValue } from "../wire/wire.ts";
 
 /** A number that a subject is asked for by. */
 export interface SubjectNumber {
@@ -27,4 +28,18 @@ export function subjectNumbers(text: string): [SubjectNumber, ...SubjectNumber[]
   if (digits.length > 9) return [oib];
   const mbs: SubjectNumber = { kind: "mbs", text: formatMbs(digits), value };
   return isOib(oib.text) ? [mbs, oib] : [mbs];
+}
+
+/** A number as people write it, with all its digits; as it was sent if it has too many, or is none; null if nothing was sent. */
+export function allDigits<Value extends WireValue | bigint>(
+  value: Value,
+  format: (digits: string) => string,
+): string | (null extends Value ? null : never) {
+  if (value === null) return null as null extends Value ? null : never;
+  const sent = typeof value === "bigint" ? String(value) : textOf(value);
+  try {
+    return format(sent);
+  } catch {
+    return sent;
+  }
 }

@@ -2,7 +2,6 @@
 import { formatMbs, formatOib, isOib } from "@court-register/fetch/identifiers";
 import { lists as contract } from "../generated/lists.ts";
 import type { TargetOptions } from "../store/open.ts";
-import { quoted } from "../store/schema.ts";
 import {
   type GenerationMark,
   hasColumn,
@@ -12,10 +11,11 @@ import {
   type StoredList,
   wasThere,
 } from "../store/snapshot.ts";
-import { Digits, textOf, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
+import { textOf, type WireObject } from "../wire/wire.ts";
 import { CodeLists } from "./code-lists.ts";
-import type { FieldOf, ListName } from "./contract-names.ts";
-import { type SubjectNumber, subjectNumbers } from "./number.ts";
+import type { ListName } from "./contract-names.ts";
+import { allDigits, type SubjectNumber, subjectNumbers } from "./number.ts";
+import { first, rowsAbout, type Standing, standing } from "./standing.ts";
 
 /** Options of {@link showIn}. */
 export interface ShowInOptions {
@@ -46,7 +46,7 @@ export interface ShownList {
 }
 
 /** A subject, and all that the register says of it. */
-export interface ShownSubject {
+export interface ShownSubject extends Standing {
   /** Its MBS with all nine digits. */
   mbs: string;
   /** Its OIB with all eleven digits, if it has one. */
@@ -55,8 +55,6 @@ export interface ShownSubject {
   oibIsValid: boolean | null;
   /** Its short name, if it has one. */
   name: string | null;
-  /** `datum_brisanja`: the day it was deleted, as sent. Null while it is in the register. */
-  deleted: string | null;
   /** Every list that has rows of it. */
   lists: readonly ShownList[];
 }
@@ -144,50 +142,22 @@ class SubjectReader {
   async #read(mbs: bigint): Promise<ShownSubject> {
     const lists: ShownList[] = [];
     for (const list of this.#lists) {
-      const rows = await this.#rows(list, mbs);
-      if (rows.length > 0) lists.push({ list: list.name, about: list.about, rows });
+      const shown: ShownRow[] = [];
+      for (const row of await rowsAbout(this.#snapshot, list, mbs, this.#generation))
+        shown.push({ row, meanings: await this.#codes.meanings(row) });
+      if (shown.length > 0) lists.push({ list: list.name, about: list.about, rows: shown });
     }
-    const first = <List extends ListName>(of: List, field: FieldOf<List>): WireValue | undefined =>
-      lists.find(({ list }) => list === of)?.rows.find(({ row }) => row[field] != null)?.row[field];
-    const oib = digits(first("subjekt", "oib"), formatOib);
+    const rows = (name: ListName): WireObject[] =>
+      lists.find(({ list }) => list === name)?.rows.map(({ row }) => row) ?? [];
+    const oib = allDigits(first<"subjekt">(rows("subjekt"), "oib"), formatOib);
+    const name = first<"skracena_tvrtka">(rows("skracena_tvrtka"), "ime");
     return {
-      mbs: digits(mbs, formatMbs) ?? String(mbs),
+      mbs: allDigits(mbs, formatMbs),
       oib,
       oibIsValid: oib === null ? null : isOib(oib),
-      name: text(first("skracena_tvrtka", "ime")),
-      deleted: text(first("subjekt", "datum_brisanja")),
+      name: name === null ? null : textOf(name),
+      ...standing(rows("subjekt"), rows("postupak")),
       lists,
     };
   }
-
-  /** The rows of a list about a subject, in the order of their ordinals. */
-  async #rows(list: StoredList, mbs: bigint): Promise<ShownRow[]> {
-    const ordinals = list.columns
-      .filter(({ name }) => name.endsWith("_rbr"))
-      .map(({ name }) => `coalesce(r.${quoted(name)}, 0)`);
-    const rows = await this.#snapshot.reading.all(
-      `SELECT ${list.fields} FROM ${rowsOf(list)} r WHERE r.mbs = $1 AND ${wasThere("$2")} ORDER BY ${[...ordinals, "r._row"].join(", ")}`,
-      mbs,
-      this.#generation,
-    );
-    const shown: ShownRow[] = [];
-    for (const stored of rows) {
-      const row = list.read(stored);
-      shown.push({ row, meanings: await this.#codes.meanings(row) });
-    }
-    return shown;
-  }
 }
-
-/** A number with all its digits; as it is if it has too many, or is none; null if there is none. */
-function digits(value: WireValue | bigint | undefined, format: (value: string) => string): string | null {
-  if (value == null) return null;
-  const sent = value instanceof Digits ? value.text : typeof value === "object" ? writeWire(value) : String(value);
-  try {
-    return format(sent);
-  } catch {
-    return sent;
-  }
-}
-
-const text = (value: WireValue | undefined): string | null => (value == null ? null : textOf(value));
