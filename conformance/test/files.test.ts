@@ -10,9 +10,12 @@ import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naming } from "../src/cli/files.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
+import { completeReport, type Report } from "../src/report/report.ts";
+import type { Result } from "../src/report/result.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { prepareFile, writeAllWhole, writeWhole } from "../src/shared/whole-file.ts";
 import { command } from "./support/command.ts";
+import { emptyReport } from "./support/empty-report.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { recorded } from "./support/through.ts";
@@ -21,11 +24,16 @@ const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;
 let recording: Recording;
 const inside = (...names: string[]): string => join(directory, ...names);
-const baseline = (reason: string): string =>
-  JSON.stringify({
-    schema: 1,
-    accepted: [{ requirement: "REG-INFO-01", subject: "drzava", state: "not tested", reason }],
-  });
+/** A report as a baseline that people have edited. */
+const baseline = JSON.stringify(
+  completeReport({
+    ...emptyReport,
+    requests: { sent: 0, planned: 0, most: 1 },
+    results: [
+      { requirement: "REG-JSON-01", subject: "drzava", state: "not tested", reason: "", accepted: "since May" },
+    ],
+  }),
+);
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "conformance-files-"));
@@ -164,9 +172,11 @@ test("a run of a part leaves the rest of a baseline alone, and keeps it when it 
   await writeRecording({ log: { ...log, _run: whole } }, inside("unrestricted"));
   const replay = ["--replay", inside("unrestricted")];
   await run([...replay, "--write-baseline", file]);
-  const { accepted } = JSON.parse(await readFile(file, "utf8"));
-  const gone = { requirement: "REG-JSON-01", subject: "jezik", state: "fail", reason: "agreed in May" };
-  await writeFile(file, JSON.stringify({ schema: 1, accepted: [gone, ...accepted] }));
+  const written: Report = JSON.parse(await readFile(file, "utf8"));
+  const failing = { state: "fail", findings: [], findingCount: 1, accepted: "agreed in May" };
+  const isGone = ({ requirement, subject }: Result): boolean => requirement === "REG-JSON-01" && subject === "jezik";
+  const results = written.results.map((one) => (isGone(one) ? { ...one, ...failing } : one));
+  await writeFile(file, JSON.stringify({ ...written, results }));
   expect((await run([...replay, "--baseline", file])).out).toContain(
     `Changes from the baseline ${file} (--write-baseline ${file} accepts them):\n  REG-JSON-01 on jezik: fail → pass`,
   );
@@ -174,9 +184,10 @@ test("a run of a part leaves the rest of a baseline alone, and keeps it when it 
   const { code, out } = await run([...replay, ...part, "--baseline", file, "--write-baseline", file]);
   expect(out).toContain(`No changes from the baseline ${file}`);
   expect(code).toBe(0);
-  const after = JSON.parse(await readFile(file, "utf8")).accepted;
-  expect(after).toHaveLength(accepted.length + 1);
-  expect(after).toEqual(expect.arrayContaining([gone, ...accepted]));
+  const after: Report = JSON.parse(await readFile(file, "utf8"));
+  expect(after.results).toHaveLength(results.length);
+  expect(after.results.find(isGone)).toMatchObject(failing);
+  expect(after.subjects.map(({ name }) => name)).toContain("jezik");
 });
 
 describe("a run that could not be judged writes no baseline and no recording", () => {
@@ -187,7 +198,7 @@ describe("a run that could not be judged writes no baseline and no recording", (
     await using server = await serve((_, response) => response.writeHead(401).end());
     const url = how === "refused" ? server.url : "http://127.0.0.1:9";
     const kept = inside("kept.json");
-    await writeFile(kept, baseline("agreed in May"));
+    await writeFile(kept, baseline);
     await writeRecording(recording, inside("kept"));
     const before = await readFile(inside("kept", "recording.har"), "utf8");
     const places = ["--write-baseline", kept, "--record", inside("kept")];
@@ -195,7 +206,7 @@ describe("a run that could not be judged writes no baseline and no recording", (
     expect(code).toBe(2);
     expect(out).toContain(`--write-baseline ${kept}: not written, because the service could not be judged`);
     expect(out).toContain(`--record ${inside("kept")}: not written`);
-    expect(await readFile(kept, "utf8")).toBe(baseline("agreed in May"));
+    expect(await readFile(kept, "utf8")).toBe(baseline);
     expect(await readFile(inside("kept", "recording.har"), "utf8")).toBe(before);
   });
 });
@@ -205,15 +216,21 @@ test("a baseline that is written again keeps its reasons, and does not replace a
   const file = inside("baseline.json");
   const argv = ["--replay", inside("recording"), "--write-baseline", file];
   expect((await run(argv)).code).toBe(0);
-  const written = JSON.parse(await readFile(file, "utf8"));
-  expect(written.accepted.length).toBeGreaterThan(1);
-  written.accepted[1].reason = "agreed in May";
-  await writeFile(file, JSON.stringify(written));
+  const written: Report = JSON.parse(await readFile(file, "utf8"));
+  const untested = written.results.find(
+    ({ requirement, state }) => state === "not tested" && !requirement.includes("INFO"),
+  );
+  const results = written.results.map((one) => (one === untested ? { ...one, accepted: "agreed in May" } : one));
+  await writeFile(file, JSON.stringify({ ...written, results }));
   expect((await run(argv)).code).toBe(0);
-  expect(JSON.parse(await readFile(file, "utf8"))).toEqual(written);
+  const again: Report = JSON.parse(await readFile(file, "utf8"));
+  expect(again.results).toEqual(results);
+  expect(again.results.map(({ accepted }) => accepted)).toContain("agreed in May");
   await writeFile(file, '{"name":"another file"}');
   const { code, err } = await run(argv);
-  expect(err).toContain(`--write-baseline would replace ${file}, which is not a baseline`);
+  expect(err).toContain(
+    `--write-baseline would replace a file of another kind, so choose another: ${file} is not a report.json`,
+  );
   expect(code).toBe(2);
   expect(await readFile(file, "utf8")).toBe('{"name":"another file"}');
 });
@@ -278,13 +295,13 @@ test("a job summary that cannot be written is reported after everything else was
     `court-register-conformance: GITHUB_STEP_SUMMARY ${summary}: there is no such directory: choose another path (ENOENT)\n`,
   );
   expect(code).toBe(2);
-  expect(await readFile(file, "utf8")).toContain('"accepted"');
+  expect(await readFile(file, "utf8")).toContain('"results"');
 });
 
 describe("a file of another kind is refused before the run", () => {
   test.for<[string, string, string]>([
     ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is not a report.json"],
-    ["--baseline", '{"schema":1,"accepted":[null]}', "is not a baseline"],
+    ["--baseline", '{"schema":1,"accepted":[]}', "is not a report.json"],
   ])("%s", async ([option, content, message]) => {
     await writeFile(inside("other.json"), content);
     const { code, err } = await command(directory)(["--replay", inside("recording"), option, inside("other.json")]);
@@ -359,7 +376,7 @@ test.for([
 test("an older report cannot control the terminal", async () => {
   const old = inside("old.json");
   const result = { requirement: "REG-\u001b[2J", subject: "sud\n::error::x", state: "pass" };
-  await writeFile(old, JSON.stringify({ schema: 1, verdict: "", results: [result] }));
+  await writeFile(old, JSON.stringify({ ...JSON.parse(baseline), results: [result] }));
   const { out } = await command(directory)(["--base-url", "http://127.0.0.1:9", "--compare", old]);
   expect(out).toContain("\n  REG-\\u001b[2J on sud\\u000a::error::x: pass → absent\n");
 });

@@ -167,7 +167,7 @@ test.for([
   ["resets connections", (response: ServerResponse) => response.socket?.destroy()],
   ["asks to wait", (response: ServerResponse) => response.writeHead(429, { "retry-after": "400" }).end()],
 ] as const)("a service that %s from halfway on is no change from a baseline", async ([, end]) => {
-  const baseline = makeBaseline(await judgeRecording(await recorded(), undefined, { only: ["REG"] }), undefined);
+  const baseline = makeBaseline(await judgeRecording(await recorded(), undefined, { only: ["REG"] }));
   const report = await judgeThrough((_, response, count) => {
     if (count >= 120) end(response);
     return count >= 120;

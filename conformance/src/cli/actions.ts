@@ -4,16 +4,8 @@ import { type Recording, readRecording, writeRecording } from "../exchange/recor
 import type { Redact } from "../exchange/redact.ts";
 import { type Output, Screen } from "../generated/output.ts";
 import { readOptions, type Settings } from "../options/table.ts";
-import {
-  acceptedBy,
-  acceptedText,
-  applyBaseline,
-  type Baseline,
-  entriesAbout,
-  makeBaseline,
-  parseBaseline,
-} from "../report/baseline.ts";
-import { compareReports, mergeChanges, parseReport } from "../report/compare.ts";
+import { acceptedBy, acceptedText, applyBaseline, makeBaseline, withRest } from "../report/baseline.ts";
+import { compareReports, mergeChanges } from "../report/compare.ts";
 import type { RunEvent } from "../report/events.ts";
 import { annotations, jobSummary } from "../report/github.ts";
 import { exitCode, levelsOf, type Report } from "../report/report.ts";
@@ -30,7 +22,7 @@ import { counted, printable, withoutUser } from "../shared/text.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { writeWhole } from "../shared/whole-file.ts";
 import { allRequirements } from "../subjects/catalogue.ts";
-import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
+import { defaultReportDir, naming, preparePlaces, readReport, replacedBaseline } from "./files.ts";
 
 /** What the command needs from its process. */
 export interface Surroundings {
@@ -60,11 +52,8 @@ function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
 export async function judge(settings: Settings, around: Surroundings): Promise<number> {
   const { replay, compare, writeBaseline, reportDir = defaultReportDir } = settings;
   const screen = screenOf(around);
-  const before = compare === undefined ? undefined : parseReport(await readText(compare, "--compare"), compare);
-  const baseline =
-    settings.baseline === undefined
-      ? undefined
-      : parseBaseline(await readText(settings.baseline, "--baseline"), settings.baseline);
+  const before = await readReport(compare, "--compare");
+  const baseline = await readReport(settings.baseline, "--baseline");
   const replaced = await replacedBaseline(writeBaseline);
   const { run, isPart } = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
   const progress = { sent: 0, isReported: false };
@@ -73,13 +62,16 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const onEvent = reporter(screen, around, progress, acceptedFor);
   await preparePlaces(settings);
   const { report: judged, recording } = await run(onEvent).finally(() => screen.status());
-  // If only a part is judged, the rest of the baseline is left alone.
-  const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
-  const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
+  const report = baseline === undefined ? judged : applyBaseline(judged, baseline, settings.baseline ?? "", isPart);
 
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
     screen.print("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
-  if (before !== undefined) printChanges(screen, `since ${compare}`, compareReports(before, report));
+  if (before !== undefined)
+    printChanges(
+      screen,
+      `since ${compare}`,
+      compareReports(before, report, isPart).map(({ text }) => text),
+    );
   if (report.baseline !== undefined)
     printChanges(
       screen,
@@ -91,9 +83,10 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   progress.isReported = true;
   screen.print(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
-  const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
-  const rest = isPart && replaced !== undefined ? entriesAbout(judged, replaced).others.accepted : [];
-  const isKept = await keep(settings, judged, recording, { reasons, rest }, screen);
+  const older = [baseline, replaced].filter((one) => one !== undefined);
+  const made = makeBaseline(judged, ...older);
+  const written = isPart && replaced !== undefined ? withRest(made, replaced) : made;
+  const isKept = await keep(settings, judged, recording, written, screen);
   await reportToGitHub(report, around);
   if (writeBaseline === undefined) return exitCode(report);
   return isKept ? 0 : 2;
@@ -104,7 +97,7 @@ async function keep(
   { record, writeBaseline }: Settings,
   report: Report,
   recording: Recording | undefined,
-  { reasons, rest }: { reasons: Baseline; rest: Baseline["accepted"] },
+  baseline: Report,
   screen: Screen,
 ): Promise<boolean> {
   if (report.stopped !== undefined || report.conclusion === "could not be judged") {
@@ -117,10 +110,7 @@ async function keep(
     return false;
   }
   if (recording !== undefined && record !== undefined) await saveRecording(record, recording, screen);
-  if (writeBaseline !== undefined) {
-    const { accepted } = makeBaseline(report, reasons);
-    await saveBaseline(writeBaseline, { schema: 1, accepted: [...accepted, ...rest] }, screen);
-  }
+  if (writeBaseline !== undefined) await saveBaseline(writeBaseline, baseline, screen);
   return true;
 }
 
@@ -196,7 +186,7 @@ async function saveRecording(directory: string, recording: Recording, screen: Sc
   screen.print(`Recorded in ${file}: it holds rows as received, but no key`);
 }
 
-async function saveBaseline(file: string, baseline: Baseline, screen: Screen): Promise<void> {
+async function saveBaseline(file: string, baseline: Report, screen: Screen): Promise<void> {
   await naming("--write-baseline", file, async () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
   screen.print(`Baseline: ${file} accepts ${acceptedText(baseline)}`);
 }

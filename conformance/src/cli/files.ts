@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { prepareRecording } from "../exchange/recording.ts";
 import type { Settings } from "../options/table.ts";
-import { type Baseline, parseBaseline } from "../report/baseline.ts";
+import { parseReport } from "../report/compare.ts";
+import type { Report } from "../report/report.ts";
 import { removeReports } from "../report/write.ts";
 import { printable } from "../shared/text.ts";
 import { UsageError } from "../shared/usage-error.ts";
@@ -50,25 +51,26 @@ export async function preparePlaces({ reportDir = defaultReportDir, record, writ
   await naming("--report-dir", reportDir, () => removeReports(reportDir));
 }
 
-export async function readText(file: string, option: string): Promise<string> {
+/** The report that an option names, if it was given. */
+export async function readReport(file: string | undefined, option: string): Promise<Report | undefined> {
+  if (file === undefined) return undefined;
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
   } catch {
     throw new UsageError(`${option}: the file ${file} cannot be read: is the path right?`);
   }
-  return decoded(bytes, file);
+  return parseReport(decoded(bytes, file), file);
 }
 
 /** The baseline that --write-baseline will replace: people may have written reasons into it. */
-export async function replacedBaseline(file: string | undefined): Promise<Baseline | undefined> {
+export async function replacedBaseline(file: string | undefined): Promise<Report | undefined> {
   const known = file === undefined ? undefined : await stat(file).catch(() => undefined);
-  if (file === undefined || known?.isFile() !== true || known.size === 0) return undefined;
-  const text = await readText(file, "--write-baseline");
+  if (known?.isFile() !== true || known.size === 0) return undefined;
   try {
-    return parseBaseline(text, file);
+    return await readReport(file, "--write-baseline");
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`--write-baseline would replace ${file}, which is not a baseline: choose another file`);
+    throw new UsageError(`--write-baseline would replace a file of another kind, so choose another: ${error.message}`);
   }
 }

@@ -159,13 +159,13 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   baseline: {
     flag: "--baseline <file>",
-    help: "accepted failures and untested requirements: any change from it is a failure",
+    help: "an older report.json: what fails or is not tested in it is accepted, any change is a failure",
     kind: kinds.text,
     about: "verdict",
   },
   writeBaseline: {
     flag: "--write-baseline <file>",
-    help: "write a baseline from this run, if it could be judged; reasons in an existing file are kept",
+    help: "write the report as a baseline, if it could be judged; reasons in an existing file are kept",
     kind: kinds.text,
     about: "verdict",
     single: true,

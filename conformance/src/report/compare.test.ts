@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
+import { emptyReport } from "../../test/support/empty-report.ts";
 import type { State } from "../evidence/outcome.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import { compareReports, mergeChanges, parseReport } from "./compare.ts";
-import type { Report } from "./report.ts";
+import { completeReport, type Report } from "./report.ts";
 
 const report = (results: readonly (readonly [requirement: string, state: State, reason?: string])[]): Report =>
-  parseReport(
-    JSON.stringify({
-      schema: 1,
-      verdict: "",
-      results: results.map(([requirement, state, reason]) => ({ requirement, subject: "sud", state, reason })),
-    }),
-    "old.json",
-  );
+  completeReport({
+    ...emptyReport,
+    results: results.map(([requirement, state, reason]) => ({
+      requirement,
+      subject: "sud",
+      state,
+      ...(reason && { reason }),
+    })),
+  });
+const changes = (before: Report, after: Report): string[] => compareReports(before, after).map(({ text }) => text);
 
 test("a comparison lists first what is worse, then what is better, new, gone or observed differently", () => {
   const before = report([
@@ -37,7 +41,7 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
     ["WORSE", "fail"],
     ["NEW-AND-WRONG", "fail"],
   ]);
-  expect(compareReports(before, after)).toEqual([
+  expect(changes(before, after)).toEqual([
     "BROKEN on sud: pass → error (no response)",
     "WORSE on sud: pass → fail",
     "NEW-AND-WRONG on sud: absent → fail",
@@ -55,22 +59,22 @@ test("a failure at other places than before is a change; one of a report without
     results: [{ requirement: "MUST", subject: "sud", state: "fail", ...(places && { places }) }],
   });
   const before = fails(["/*/id", "/*/naziv"]);
-  expect(compareReports(before, fails(["/*/naziv", "/*/id"]))).toEqual([]);
-  expect(compareReports(before, fails(["/*/id", "status", "body"]))).toEqual([
+  expect(changes(before, fails(["/*/naziv", "/*/id"]))).toEqual([]);
+  expect(changes(before, fails(["/*/id", "status", "body"]))).toEqual([
     "MUST on sud: fail, now at status, body too",
     "MUST on sud: fail, no longer at /*/naziv",
   ]);
-  expect(compareReports(fails(), before)).toEqual([]);
+  expect(changes(fails(), before)).toEqual([]);
 });
 
 test("changes of many results that say the same are merged, and counted", () => {
   const operations = ["sud", "drzava", "jezik", "gfi"];
-  const changes = ["REG-KEY-01", "REG-KEY-02"].flatMap((id) =>
+  const alike = ["REG-KEY-01", "REG-KEY-02"].flatMap((id) =>
     operations.map((name) => `${id} on ${name}: pass → fail (body: expected no data, found status 200 and 7 items)`),
   );
   expect(
     mergeChanges([
-      ...changes,
+      ...alike,
       "REG-JSON-01 on gfi: fail → pass",
       "CASE-TYPE-06 on posljednjeAzuriranje: pass → not tested (no address was given (--graphql-url))",
       "REG-STATUS-01 on sud: pass → fail (status: expected 200, found 500)",
@@ -84,14 +88,35 @@ test("changes of many results that say the same are merged, and counted", () => 
   ]);
 });
 
-test.for([
-  "null",
-  "{}",
-  '{"schema":2,"verdict":"","results":[]}',
-  '{"schema":1,"results":[]}',
-  '{"schema":1,"verdict":"","results":[{"subject":"sud","state":"pass"}]}',
-  '{"schema":1,"verdict":"","results":[{"requirement":"MUST","state":"pass"}]}',
-  '{"schema":1,"verdict":"","results":[{"requirement":"MUST","subject":"sud"}]}',
-])("not a report: %s", (text) => {
-  expect(() => parseReport(text, "old.json")).toThrow("old.json is not a report.json");
+test("what is no report is refused, and the message says where it is wrong: people write reasons into a baseline", () => {
+  const written = report([["REG-JSON-01", "not tested", "no rows"]]);
+  const [result] = written.results;
+  const one = {
+    ...written,
+    requests: { ...written.requests, most: 1 },
+    results: [{ ...result, expires: "2026-12-31" }],
+  };
+  expect(parseReport(JSON.stringify(one), "b.json")).toEqual(one);
+  const refused = (text: string): string => {
+    try {
+      return parseReport(text, "b.json").verdict;
+    } catch (error) {
+      return error instanceof UsageError ? error.message : String(error);
+    }
+  };
+  const start = "b.json is not a report.json of this suite: ";
+  expect(refused("null")).toBe(`${start}it must be object`);
+  expect(refused('{"schema":1}')).toBe(`${start}it must have required property 'suite'`);
+  expect(refused('{\n  "schema": 1,\n}')).toMatch(/: it holds text .*, not valid JSON at line 3, column 1$/);
+  const edited = (change: object): string => refused(JSON.stringify({ ...one, ...change }));
+  expect(edited({ schema: 2 })).toBe(`${start}/schema must be equal to constant: 1`);
+  expect(edited({ results: [{ ...result, expires: "31.12.2026." }] })).toContain(
+    "/results/0/expires must match pattern",
+  );
+  expect(edited({ results: [{ ...result, expired: "2026-12-31" }] })).toBe(
+    `${start}/results/0 must NOT have additional properties: expired`,
+  );
+  expect(edited({ results: [{ ...result, state: "failed" }] })).toMatch(
+    /: \/results\/0\/state must be equal to one of /,
+  );
 });

@@ -25,6 +25,8 @@ export interface Result {
   cause?: string;
   /** Why the baseline accepts this state, if it does. */
   accepted?: string;
+  /** In a baseline: the last day on which it does, `2026-12-31`, in UTC. Past it, the failure counts again. */
+  expires?: string;
 }
 
 /** Where a finding is, whichever row it is: the same for the same field of every row. */

@@ -249,7 +249,7 @@ test("a failure that the baseline accepts has its reason, and not the mark of a 
   const screen = new Screen({ write: (text) => texts.push(text.trimEnd()) });
   const known: Result = { requirement: "REG-KEY-01", subject: "sud", state: "fail" };
   const print = textReporter(screen, new Map<string, Level>(), ({ requirement }) =>
-    requirement === known.requirement ? "known since\nspring" : undefined,
+    requirement === known.requirement ? { ...known, accepted: "known since\nspring" } : undefined,
   );
   print({ type: "operation", name: "sud", path: "/sud", results: [known] });
   expect(texts.map((text) => text.replace(/\s+/g, " ").trim())).toEqual([

@@ -5,6 +5,7 @@ import type { State } from "../evidence/outcome.ts";
 import type { Screen } from "../generated/output.ts";
 import { counted, printable } from "../shared/text.ts";
 import { allRequirements } from "../subjects/catalogue.ts";
+import { withAcceptance } from "./baseline.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import type { RunEvent } from "./events.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
@@ -25,21 +26,18 @@ type Printed = Map<string, string>;
 
 /**
  * Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again.
- * @param acceptedFor - why a baseline accepts a result, if it does.
+ * @param acceptedFor - by what a baseline accepts a result, if it does.
  */
 export function textReporter(
   screen: Screen,
   levels: Levels,
-  acceptedFor: (result: Result) => string | undefined = () => undefined,
+  acceptedFor: (result: Result) => Result | undefined = () => undefined,
 ): (event: RunEvent) => void {
   const printed: Printed = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   const marked = (results: readonly Result[]): Result[] =>
-    results.map((result) => {
-      const accepted = acceptedFor(result);
-      return accepted === undefined ? result : { ...result, accepted };
-    });
+    results.map((result) => withAcceptance(result, acceptedFor(result)));
   return (event) => {
     switch (event.type) {
       case "start":
