@@ -1,5 +1,7 @@
 export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";
 export { type ChangesOptions, changes } from "./changes/changes.ts";
+export type { Span } from "./changes/span.ts";
+export type { SubjectMark } from "./changes/subjects.ts";
 export {
   type ExportedList,
   type ExportOptions,

@@ -1,6 +1,7 @@
 /** What the command `changes` prints, and how it ends. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { run } from "./support/command.ts";
+import { ChangesCsv } from "../src/changes/csv.ts";
+import { run, runHere } from "./support/command.ts";
 import { copyDay, firstDay, secondDay } from "./support/company.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
@@ -15,17 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => target[Symbol.asyncDispose]());
 
-test("prints each change with the old and the new value, then how many there are", async () => {
+test("prints each change with its subject, the old and the new value, then how many there are", async () => {
   const { code, output, errors } = await run("changes", target.name);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(output).toMatchInlineSnapshot(`
-    "+ new     postupak MBS 080000001
+    "+ new     postupak · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
         postupak 1 · datum_stjecaja 2026-01-02
-    ~ changed subjekt MBS 080000001
+    ~ changed subjekt · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
         status: 1 → 3
     ~ changed sud id 3
         naziv: Trgovački sud u Bjelovaru → Sud u Bjelovaru
-    - gone    naziv_podruznice MBS 080000001
+    - gone    naziv_podruznice · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
         1  Podružnica Čakovec
     From generation 1 (2026-01-01T05:00:00.000Z) to generation 2 (2026-01-01T05:00:00.000Z):
       postupak: 1 new
@@ -36,22 +37,80 @@ test("prints each change with the old and the new value, then how many there are
   `);
 });
 
-test("--json prints a change a line, with the numbers as they were sent", async () => {
-  const { output } = await run("changes", target.name, "--json", "--since", "0", "--list", "temeljni_kapital,sud");
+test("--json prints a change a line, with its subject, and the numbers as they were sent", async () => {
+  const { output } = await runHere("changes", target.name, "--json", "--since", "0", "--list", "temeljni_kapital,sud");
   expect(output).toContain('"iznos":12345678901234567890.10');
   const lines = output.trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).list)).toEqual(["temeljni_kapital", "sud"]);
-  expect(JSON.parse((await run("changes", target.name, "--json", "--list", "sud")).output)).toEqual({
+  expect(JSON.parse((await runHere("changes", target.name, "--format", "json", "--list", "sud")).output)).toEqual({
     list: "sud",
     change: "changed",
+    mbs: null,
+    oib: null,
+    naziv: null,
     key: ["id"],
     fields: [{ field: "naziv", old: "Trgovački sud u Bjelovaru", new: "Sud u Bjelovaru" }],
     row: { id: 3, sifra: 3, naziv: "Sud u Bjelovaru" },
   });
 });
 
+test("--format csv prints a field a line, and no spreadsheet computes what begins like a formula", async () => {
+  const { output, errors } = await runHere("changes", target.name, "--format", "csv");
+  expect(errors).toBe("");
+  // The mark of UTF-8, by which a spreadsheet knows it.
+  expect(output.startsWith("\uFEFF")).toBe(true);
+  expect(output.slice(1)).toMatchInlineSnapshot(`
+    "generation,list,change,mbs,oib,naziv,row,field,old,new
+    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,postupak,,1
+    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,datum_stjecaja,,2026-01-02T00:00:00
+    2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,status,1,3
+    2,sud,changed,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru
+    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,podruznica_rbr 1,podruznica_rbr,1,
+    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,podruznica_rbr 1,ime,Podružnica Čakovec,
+    "
+  `);
+});
+
+test("no spreadsheet computes a text of CSV, which is told; absent, empty and broken lines stay what they are", () => {
+  const csv = new ChangesCsv();
+  const row = {
+    mbs: 1,
+    tekst: '=HYPERLINK("http://primjer.hr")',
+    prazno: "",
+    broj: -5,
+    "+polje": "a\nb,",
+    ništa: null,
+  };
+  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer" };
+  expect(csv.write([{ list: "gfi", change: "new", ...nobody, row }], 3).split("\r\n")).toEqual([
+    `3,gfi,new,000000001,,'-Primjer,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
+    `3,gfi,new,000000001,,'-Primjer,,prazno,,""`,
+    "3,gfi,new,000000001,,'-Primjer,,broj,,-5",
+    `3,gfi,new,000000001,,'-Primjer,,'+polje,,"a\nb,"`,
+    "",
+  ]);
+  expect(csv.guarded).toBe(3);
+});
+
+test("after the first copy there is a sentence, and --since 0 shows all of it", async () => {
+  const first = await newTarget();
+  await using _ = first;
+  await using register = await Register.start();
+  await copyDay(first, register, firstDay, ["subjekt"]);
+  expect(await runHere("changes", first.name, "--exit-code")).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "errors": "",
+      "output": "There is nothing to compare with yet: generation 1 (2026-01-01T05:00:00.000Z) is the first copy. --since 0 shows all of it as new.
+    ",
+    }
+  `);
+  expect((await runHere("changes", first.name, "--format", "csv")).errors).toContain("is the first copy");
+  expect((await runHere("changes", first.name, "--since", "0", "--json")).output.trimEnd().split("\n").length).toBe(5);
+});
+
 test("--exit-code ends with 3 if there is any change, and 0 if there is none; wrong use ends with 2", async () => {
-  const code = async (...argv: string[]): Promise<number> => (await run("changes", target.name, ...argv)).code;
+  const code = async (...argv: string[]): Promise<number> => (await runHere("changes", target.name, ...argv)).code;
   expect(await code("--exit-code")).toBe(3);
   expect(await code("--exit-code", "--list", "jezik")).toBe(0);
   expect(await code("--exit-code", "--mbs", "80000002")).toBe(0);

@@ -100,6 +100,9 @@ test("applied to the old rows, the changes give the new ones, whatever the span"
   );
 });
 
+/** A subject of whom only the number is known. */
+const subject = (mbs: number): object => ({ mbs: String(mbs).padStart(9, "0"), oib: null, naziv: null });
+
 test("rows are paired by the smallest fields that are unique in both generations, and stay new and gone where none are", async () => {
   await using register = await Register.start();
   await using target = await newTarget();
@@ -122,8 +125,8 @@ test("rows are paired by the smallest fields that are unique in both generations
     expect.objectContaining({ list, change: "changed", key, fields: [{ field, old, new: now }] });
   expect(found.filter(({ list }) => list === "predmet_poslovanja")).toEqual([
     changed("predmet_poslovanja", ["mbs", "djelatnost_rbr"], "djelatnost_tekst", "b", "B"),
-    { list: "predmet_poslovanja", change: "gone", row: parseWire(activity(2, 1, "c")) },
-    { list: "predmet_poslovanja", change: "new", row: parseWire(activity(2, 2, "c")) },
+    { list: "predmet_poslovanja", change: "gone", ...subject(2), row: parseWire(activity(2, 1, "c")) },
+    { list: "predmet_poslovanja", change: "new", ...subject(2), row: parseWire(activity(2, 2, "c")) },
   ]);
   // A subject has two procedures, so that its number does not tell them apart.
   expect(
@@ -160,13 +163,15 @@ test("compares with a generation, a day or the time before the first, and says w
   expect(await spans({ since: "2026-01-02T06:00:00+01:00" })).toEqual([1, 3]);
   expect(await spans({ since: "2027-01-01" })).toEqual([3, 3]);
   expect(await collected(target, { since: 0 })).toEqual([
-    { list: "subjekt", change: "new", row: { mbs: 1, status: 2 } },
+    { list: "subjekt", change: "new", ...subject(1), row: { mbs: 1, status: 2 } },
   ]);
 
   const refused = (options: ChangesOptions): Promise<unknown> => changes(target.name, options).catch((error) => error);
   expect(await refused({ since: "2025-12-31" })).toMatchObject({
     kind: "usage",
-    message: expect.stringContaining("no copy from before 2025-12-31: the oldest is generation 1"),
+    message: expect.stringMatching(
+      /no copy from before 2025-12-31: the oldest is generation 1.*--since 1 .*--since 0,/,
+    ),
   });
   for (const since of ["yesterday", "2026-02-31", "-1", ""])
     expect(await refused({ since })).toMatchObject({ kind: "usage", message: expect.stringContaining("neither") });
@@ -181,6 +186,44 @@ test("compares with a generation, a day or the time before the first, and says w
   // What the oldest kept generation changed is still known.
   expect(await spans({})).toEqual([2, 3]);
   expect((await collected(target)).map(({ change }) => change)).toEqual(["changed"]);
-  expect(await refused({ since: 1 })).toMatchObject({ message: expect.stringContaining("not kept any more") });
-  expect(await refused({ since: 0 })).toMatchObject({ message: expect.stringContaining("not kept any more") });
+  for (const since of [0, "1"])
+    expect(await refused({ since })).toMatchObject({
+      message: expect.stringContaining("not kept any more. Use --since 2,"),
+    });
+  expect(await refused({ since: "2025-12-31" })).toMatchObject({
+    message: expect.stringMatching(/--since 3 .*--since 2, which shows also what that one changed/),
+  });
+});
+
+test("a change names its subject: as the newer generation does, or as it was called last, with all digits", async () => {
+  await using register = await Register.start();
+  await using target = await newTarget();
+  const oib = (mbs: number, number: number | string): string =>
+    fields({ mbs: String(mbs), oib: JSON.stringify(number) });
+  const name = (mbs: number, text: string): string => fields({ mbs: String(mbs), ime: JSON.stringify(text) });
+  const status = (mbs: number, kind: number): string => fields({ mbs: String(mbs), postupak: String(kind) });
+  await copyDay(target, register, {
+    subjekt: [oib(1, 1_234_567_896), oib(2, 12_345_678_903), oib(3, "01234567896")],
+    skracena_tvrtka: [name(1, "Stari"), name(2, "Ugašeni"), name(3, "pola \ud800")],
+    postupak: [status(1, 1), status(2, 1), status(3, 1), status(4, 1), '{"mbs":"bez broja"}'],
+  });
+  await copyDay(target, register, {
+    subjekt: [oib(1, 1_234_567_896), oib(3, "01234567896")],
+    skracena_tvrtka: [name(1, "Novi"), name(3, "pola \ud800")],
+    postupak: [status(1, 2), status(3, 2), status(4, 2)],
+  });
+  // What a later generation says is not looked at.
+  await copyDay(target, register, { subjekt: [oib(1, 5)], skracena_tvrtka: [name(1, "Treći")] });
+  const named = async (since: number, until: number): Promise<unknown[]> =>
+    (await collected(target, { since, until, lists: ["postupak"] }))
+      .map(({ mbs, oib, naziv }) => [mbs, oib, naziv])
+      .sort();
+  expect(await named(1, 2)).toEqual([
+    [null, null, null],
+    ["000000001", "01234567896", "Novi"],
+    ["000000002", "12345678903", "Ugašeni"],
+    ["000000003", "01234567896", "pola \ud800"],
+    ["000000004", null, null],
+  ]);
+  expect((await named(0, 1))[1]).toEqual(["000000001", "01234567896", "Stari"]);
 });

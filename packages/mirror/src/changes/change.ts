@@ -1,5 +1,6 @@
-import type { GenerationMark } from "../store/snapshot.ts";
 import { canonical, type WireObject, type WireValue } from "../wire/wire.ts";
+import type { Span } from "./span.ts";
+import type { SubjectMark } from "./subjects.ts";
 
 /** A field whose value has changed. A field that was not sent has the value null. */
 export interface FieldChange {
@@ -8,12 +9,13 @@ export interface FieldChange {
   new: WireValue;
 }
 
-/** What happened to a row of a list. */
-export type Change =
-  /** It came, or it went. */
-  | { list: string; change: "new" | "gone"; row: WireObject }
-  /** Its fields changed: `key` names the fields by which the old row and the new one are known to be the same thing. */
-  | { list: string; change: "changed"; key: readonly string[]; fields: readonly FieldChange[]; row: WireObject };
+/** What happened to a row of a list, and to whom: as the subject is called in the newer generation, or was called last. */
+export type Change = SubjectMark &
+  (
+    | /** It came, or it went. */ { list: string; change: "new" | "gone"; row: WireObject }
+    /** Its fields changed: `key` names the fields by which the old row and the new one are known to be the same thing. */
+    | { list: string; change: "changed"; key: readonly string[]; fields: readonly FieldChange[]; row: WireObject }
+  );
 
 /** How much of a list changed. */
 export interface ListChanges {
@@ -26,10 +28,7 @@ export interface ListChanges {
 }
 
 /** What {@link changes} has found. */
-export interface ChangesSummary {
-  /** The generation that was compared with. It is 0 if all rows count as new, and has no time if it is not kept itself. */
-  from: { generation: number; completed: string | null };
-  to: GenerationMark;
+export interface ChangesSummary extends Span {
   /** Lists with changes. */
   lists: readonly ListChanges[];
 }

@@ -7,13 +7,14 @@ import { hasColumn, readCopy, type Snapshot, type StoredList } from "../store/sn
 import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
 import { Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
-import { findSpan } from "./span.ts";
+import { findSpan, type Span } from "./span.ts";
+import { type SubjectMark, Subjects } from "./subjects.ts";
 
 /** Options of {@link changesIn}. */
 export interface ChangesInOptions {
   /**
    * What to compare with: a generation, 0 for the time before the first, or a day or time, which stands for the last copy before it.
-   * @defaultValue the generation before the newest
+   * @defaultValue the generation before `until`; the first copy has none, and no changes
    */
   since?: number | string | undefined;
   /**
@@ -28,8 +29,8 @@ export interface ChangesInOptions {
   lists?: readonly string[] | undefined;
   /** Only rows about the subject with this register number. */
   mbs?: number | bigint | undefined;
-  /** Called for each change, list by list. The next one waits for it. */
-  onChange?: ((change: Change) => void | Promise<void>) | undefined;
+  /** Called for each change, list by list, with the generations that are compared. The next one waits for it. */
+  onChange?: ((change: Change, span: Span) => void | Promise<void>) | undefined;
 }
 
 /** Options of {@link changes}. */
@@ -43,14 +44,21 @@ export interface ChangesOptions extends ChangesInOptions, TargetOptions {}
 export const changes = (target: string, options: ChangesOptions = {}): Promise<ChangesSummary> =>
   readCopy(target, options, (snapshot) => changesIn(snapshot, options));
 
+/** Rows whose subjects are looked up together. */
+const lookedUpTogether = 500;
+
 /** As {@link changes}, in a copy that is open. */
 export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
   const { since, until, lists: names, mbs, onChange = () => {} } = options;
   const span = findSpan(snapshot, since, until);
+  const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
+  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, span.to.generation);
   const lists: ListChanges[] = [];
   for (const list of selectLists(snapshot, names)) {
     if (mbs !== undefined && !hasColumn(list, "mbs")) continue;
-    const found = await listChanges(new Comparison(snapshot, list, span, mbs), onChange);
+    const found = await listChanges(new Comparison(snapshot, list, span, mbs), subjects, (change) =>
+      onChange(change, span),
+    );
     if (found.new + found.gone + found.changed > 0) lists.push(found);
   }
   return { ...span, lists };
@@ -69,6 +77,7 @@ function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): 
 
 async function listChanges(
   comparison: Comparison,
+  subjects: Subjects,
   onChange: (change: Change) => void | Promise<void>,
 ): Promise<ListChanges> {
   const { list } = comparison;
@@ -76,18 +85,35 @@ async function listChanges(
   const sides = await comparison.sides();
   const key = sides.length === 2 ? await comparison.findKey() : undefined;
   counts.key = key ?? null;
-  for (const rows of sides.length === 2 ? [comparison.rows(key)] : sides.map((side) => comparison.rowsOf(side)))
-    for await (const pair of pairs(rows))
-      for (const change of changesOf(list, pair, key ?? [])) {
+  const tell = async (found: readonly Pair<SqlRow>[]): Promise<void> => {
+    const marks = await subjects.of(found.map((pair) => (pair.change === "changed" ? pair.after : pair.row)));
+    for (const [index, pair] of found.entries())
+      for (const change of changesOf(list, pair, key ?? [], marks[index] as SubjectMark)) {
         counts[change.change]++;
         await onChange(change);
       }
+  };
+  let found: Pair<SqlRow>[] = [];
+  for (const rows of sides.length === 2 ? [comparison.rows(key)] : sides.map((side) => comparison.rowsOf(side)))
+    for await (const pair of pairs(rows)) {
+      found.push(pair);
+      if (found.length < lookedUpTogether) continue;
+      await tell(found);
+      found = [];
+    }
+  await tell(found);
   return counts;
 }
 
-function* changesOf({ name, read }: StoredList, pair: Pair<SqlRow>, key: readonly string[]): Generator<Change> {
+function* changesOf(
+  { name: list, read }: StoredList,
+  pair: Pair<SqlRow>,
+  key: readonly string[],
+  subject: SubjectMark,
+): Generator<Change> {
   if (pair.change === "changed") {
     const row = read(pair.after);
-    yield { list: name, change: "changed", key, fields: differingFields(read(pair.before), row), row };
-  } else for (let time = 0; time < pair.times; time++) yield { list: name, change: pair.change, row: read(pair.row) };
+    yield { list, change: "changed", ...subject, key, fields: differingFields(read(pair.before), row), row };
+  } else
+    for (let time = 0; time < pair.times; time++) yield { list, change: pair.change, ...subject, row: read(pair.row) };
 }

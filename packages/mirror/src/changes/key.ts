@@ -3,7 +3,7 @@ import { quoted } from "../store/schema.ts";
 import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 
 /** Whether a field may be a part of a key. */
-const mayIdentify = (field: string): boolean => ["mbs", "id", "sifra"].includes(field) || field.endsWith("_rbr");
+export const mayIdentify = (field: string): boolean => ["mbs", "id", "sifra"].includes(field) || field.endsWith("_rbr");
 
 /**
  * Sets of fields that may be a key, the smallest first. Rows about a subject are known by it and by their ordinals, and the

@@ -3,39 +3,52 @@ import type { GenerationMark, Snapshot } from "../store/snapshot.ts";
 
 /** What is compared with what. */
 export interface Span {
-  /** It is 0 for the time before the first generation. A generation that is not kept itself has no time. */
+  /** The generation that was compared with. It is 0 if all rows count as new, and has no time if it is not kept itself. */
   from: { generation: number; completed: string | null };
   to: GenerationMark;
+  /** Whether there is nothing to compare with: `from` is `to`, the first copy. */
+  isFirst: boolean;
 }
 
 /**
  * Finds the two generations to compare.
  *
  * @param since - A generation, 0 for the time before the first, or a day or time: the last generation that was complete before it.
- * Without it, the generation before `until`.
+ * Without it, the generation before `until`; the first copy itself if that is the one.
  * @throws MirrorError of kind `usage` if what is asked for is not kept.
  */
 export function findSpan(snapshot: Snapshot, since: number | string | undefined, until: number | undefined): Span {
   const to = until === undefined ? snapshot.newest : snapshot.generation(until);
-  if (typeof since === "string" && !/^\d+$/.test(since)) return { from: atTime(snapshot, since), to };
-  const asked = since === undefined ? to.generation - 1 : Number(since);
-  const from = beforeOldest(snapshot, asked) ?? snapshot.generation(asked);
-  if (from.generation <= to.generation) return { from, to };
+  if (since === undefined && to.generation === 1) return { from: to, to, isFirst: true };
+  const from = fromOf(snapshot, since ?? to.generation - 1);
+  if (from.generation <= to.generation) return { from, to, isFirst: false };
   throw new MirrorError("usage", `Generation ${from.generation} is newer than generation ${to.generation}.`);
 }
 
-/** The generation before the oldest one that is kept: what has changed since is known, though not when it was complete. */
-function beforeOldest({ generations: [oldest] }: Snapshot, asked: number): Span["from"] | undefined {
-  return oldest && asked === oldest.generation - 1 ? { generation: asked, completed: null } : undefined;
-}
-
-function atTime({ generations }: Snapshot, text: string): GenerationMark {
-  const time = timeOf(text);
-  const found = generations.findLast(({ completed }) => Date.parse(completed) < time);
-  if (found) return found;
+function fromOf(snapshot: Snapshot, since: number | string): Span["from"] {
+  if (typeof since === "string" && !/^\d+$/.test(since)) return atTime(snapshot, since);
+  const asked = Number(since);
+  // What has changed since the generation before the oldest one that is kept is known, though not when it was complete.
+  const first = oldestOf(snapshot).generation - 1;
+  if (asked === first) return { generation: asked, completed: null };
+  if (asked > first || !Number.isSafeInteger(asked)) return snapshot.generation(asked);
   throw new MirrorError(
     "usage",
-    `There is no copy from before ${text}: the oldest is generation ${generations[0]?.generation}, of ${generations[0]?.completed}.`,
+    `Generation ${asked} is not kept any more. Use --since ${first}, which shows all that is still known.`,
+  );
+}
+
+const oldestOf = ({ generations, newest }: Snapshot): GenerationMark => generations[0] ?? newest;
+
+function atTime(snapshot: Snapshot, text: string): GenerationMark {
+  const time = timeOf(text);
+  const found = snapshot.generations.findLast(({ completed }) => Date.parse(completed) < time);
+  if (found) return found;
+  const { generation, completed } = oldestOf(snapshot);
+  const all = generation === 1 ? "everything as new" : "also what that one changed";
+  throw new MirrorError(
+    "usage",
+    `There is no copy from before ${text}: the oldest is generation ${generation}, of ${completed}. Use --since ${generation} to compare with that one, or --since ${generation - 1}, which shows ${all}.`,
   );
 }
 

@@ -6,8 +6,7 @@ import { makeProgram } from "./program.ts";
 import { OutputEnded, Run } from "./screen.ts";
 
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const run = new Run();
+export async function main(argv: readonly string[], run: Run = new Run()): Promise<number> {
   const program = makeProgram(run);
   for (const command of [program, ...program.commands])
     command

@@ -1,6 +1,6 @@
 /** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
 import { stripVTControlCharacters } from "node:util";
-import { Screen } from "../generated/output.ts";
+import { type Output, Screen } from "../generated/output.ts";
 
 /**
  * Breaks a text into lines of a screen's width, which all begin with `indent`; the first one with `first`, if given. A word that is
@@ -81,16 +81,34 @@ export class Lines {
     const text = this.#lines.join("\n");
     this.#lines = [];
     this.#length = 0;
-    await new Promise<void>((done, failed) =>
-      this.#screen.print(text, (error) => (error ? failed(new OutputEnded()) : done())),
-    );
+    await taken((done) => this.#screen.print(text, done));
   }
 }
 
+/** Waits until what is printed is written. @throws OutputEnded if it cannot be. */
+const taken = (print: (done: (error?: Error | null) => void) => unknown): Promise<void> =>
+  new Promise((done, failed) => print((error) => (error ? failed(new OutputEnded()) : done())));
+
 /** One run of the command: where it prints, and the exit code that it ends with unless it fails. */
 export class Run {
-  readonly out: Screen = new Screen(process.stdout);
-  readonly err: Screen = new Screen(process.stderr);
+  readonly out: Screen;
+  readonly err: Screen;
+  readonly #output: Output;
   /** Known before anything is printed: whoever reads may leave (`… | head`). */
   exitCode = 0;
+
+  constructor(output: Output = process.stdout, errors: Output = process.stderr) {
+    this.#output = output;
+    this.out = new Screen(output);
+    this.err = new Screen(errors);
+  }
+
+  /**
+   * Writes lines of data on standard output as they are, where a file must have them so; on a terminal, nothing in them steers it.
+   * @throws OutputEnded
+   */
+  async write(data: string): Promise<void> {
+    if (this.out.isTerminal) await taken((done) => this.out.print(data.replaceAll("\r\n", "\n").trimEnd(), done));
+    else await taken((done) => this.#output.write(data, done));
+  }
 }

@@ -1,4 +1,3 @@
-import { formatMbs } from "@court-register/fetch/identifiers";
 import { html } from "ghtml";
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { changeText } from "./change-text.ts";
@@ -27,8 +26,9 @@ export function generationPage({ summary, changes }: { summary: ChangesSummary; 
 }
 
 function subjectItem(change: Change): string {
-  const { mbs } = change.row;
-  if (typeof mbs !== "number" || mbs <= 0) return html`<li>!${changeText(change)}</li>`;
-  const number = formatMbs(mbs);
-  return html`<li><a class="number" href="/subject/${number}">MBS ${number}</a> !${changeText(change, ["mbs"])}</li>`;
+  const { mbs, oib, naziv } = change;
+  if (mbs === null) return html`<li>!${changeText(change)}</li>`;
+  const number = html`<a class="number" href="/subject/${mbs}">MBS ${mbs}</a>`;
+  const others = [oib && html` <span class="number">OIB ${oib}</span>`, naziv && html` <strong>${naziv}</strong>`];
+  return html`<li>!${number}!${others.filter(Boolean).join("")} !${changeText(change, ["mbs"])}</li>`;
 }

@@ -1,8 +1,10 @@
-/** The command line, as a process of its own. */
+/** The command line, as a process of its own or in this one. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { main } from "../../src/cli/main.ts";
+import { Run } from "../../src/cli/screen.ts";
 
 export const cli: string = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 
@@ -21,4 +23,17 @@ export async function run(...argv: string[]): Promise<Ended> {
   });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code, output, errors };
+}
+
+/** Runs `court-register-mirror` in this process: what it prints, and its exit code. */
+export async function runHere(...argv: string[]): Promise<Ended> {
+  const texts = { output: "", errors: "" };
+  const to = (name: keyof typeof texts) => ({
+    write(text: string, done?: () => void) {
+      texts[name] += text;
+      done?.();
+    },
+  });
+  const code = await main(argv, new Run(to("output"), to("errors")));
+  return { code, ...texts };
 }

@@ -1,0 +1,106 @@
+/** How the command `changes` prints: as text for people, as JSON for programs, as CSV for spreadsheets. */
+import type { Change, ChangesSummary } from "../changes/change.ts";
+import { ChangesCsv } from "../changes/csv.ts";
+import type { Screen } from "../generated/output.ts";
+import { describe, plain } from "../show/describe.ts";
+import { type WireValue, writeWire } from "../wire/wire.ts";
+import type { Run } from "./screen.ts";
+import { Lines, wrap } from "./screen.ts";
+
+/** Prints changes. Its methods throw `OutputEnded` if nobody takes more. */
+export interface ChangesPrinter {
+  print(change: Change, generation: number): Promise<void>;
+  /** Prints what is left, and returns once all is written. */
+  end(summary: ChangesSummary): Promise<void>;
+}
+
+export const formats = ["text", "json", "csv"] as const;
+export type ChangesFormat = (typeof formats)[number];
+
+export const printers: Readonly<Record<ChangesFormat, (run: Run) => ChangesPrinter>> = {
+  text: ({ out }) => {
+    const lines = new Lines(out);
+    return {
+      print: (change) => lines.print(changeText(change, out)),
+      async end(summary) {
+        await lines.print(summaryText(summary, out));
+        await lines.flush();
+      },
+    };
+  },
+  json: ({ out, err }) => {
+    const lines = new Lines(out);
+    return {
+      // Via unknown: an interface has no index signature, although all that it holds is JSON.
+      print: (change) => lines.print(writeWire(change as unknown as WireValue)),
+      async end(summary) {
+        if (summary.isFirst) err.print(firstText(summary));
+        await lines.flush();
+      },
+    };
+  },
+  csv: (run) => {
+    const csv = new ChangesCsv();
+    let text = csv.header;
+    let held: Change[] = [];
+    const write = async (generation: number): Promise<void> => {
+      await run.write(text + csv.write(held, generation));
+      text = "";
+      held = [];
+    };
+    return {
+      async print(change, generation) {
+        held.push(change);
+        if (held.length === 500) await write(generation);
+      },
+      async end(summary) {
+        await write(summary.to.generation);
+        if (summary.isFirst) run.err.print(firstText(summary));
+        if (csv.guarded > 0)
+          run.err.print(
+            `${csv.guarded.toLocaleString("en")} texts begin like a formula, with = + - or @. An apostrophe stands before them, so that no spreadsheet computes them. --format json has them as they are.`,
+          );
+      },
+    };
+  },
+};
+
+/** A change, with its fields in lines of their own if some of them have changed. */
+function changeText(change: Change, screen: Screen): string {
+  const { list, row, mbs, oib, naziv } = change;
+  // What belongs to a number is not parted from it.
+  const subject = [mbs && `MBS\u00a0${mbs}`, oib && `OIB\u00a0${oib}`, naziv].filter(Boolean).join(" · ");
+  const head = (mark: string, ordinals = ""): string =>
+    wrap(screen, [`${mark} ${list}${ordinals}`, subject].filter(Boolean).join(" · "), "          ", "");
+  if (change.change !== "changed") {
+    const mark = change.change === "new" ? screen.green("+ new    ") : screen.red("- gone   ");
+    const text = describe(list, { row, meanings: {} }, mbs === null ? [] : ["mbs"]);
+    return `${head(mark)}\n${wrap(screen, text, "      ", "    ")}`;
+  }
+  const ordinals = change.key.filter((field) => field !== "mbs").map((field) => ` ${field}\u00a0${plain(row[field])}`);
+  const fields = change.fields.map(({ field, old, new: now }) =>
+    wrap(screen, `${field}: ${shown(old)} → ${shown(now)}`, "      ", "    "),
+  );
+  return [head(screen.yellow("~ changed"), ordinals.join("")), ...fields].join("\n");
+}
+
+const shown = (value: WireValue): string => (value === null ? "(none)" : value === "" ? '""' : plain(value));
+
+const markText = ({ generation, completed }: ChangesSummary["from"]): string =>
+  `generation ${generation}${completed === null ? "" : ` (${completed})`}`;
+
+const firstText = ({ to }: ChangesSummary): string =>
+  `There is nothing to compare with yet: ${markText(to)} is the first copy. --since 0 shows all of it as new.`;
+
+function summaryText(summary: ChangesSummary, screen: Screen): string {
+  const { from, to, isFirst, lists } = summary;
+  if (isFirst) return wrap(screen, firstText(summary), "");
+  const span =
+    from.generation === 0 ? `In ${markText(to)}, with nothing before it` : `From ${markText(from)} to ${markText(to)}`;
+  if (lists.length === 0) return wrap(screen, `${span}: no changes.`, "");
+  const counts = lists.map((one) => {
+    const parts = (["new", "gone", "changed"] as const).filter((kind) => one[kind] > 0);
+    return `  ${one.list}: ${parts.map((kind) => `${one[kind].toLocaleString("en")} ${kind}`).join(", ")}`;
+  });
+  return `${wrap(screen, `${span}:`, "")}\n${counts.join("\n")}`;
+}
