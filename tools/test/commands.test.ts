@@ -109,7 +109,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
 
   /** Replaces the build of every package by a shell script. */
   async function putBuild(script: string): Promise<void> {
-    for (const { folder } of publishedPackages) {
+    for (const { folder } of publishedPackages.filter(({ hasCode }) => hasCode)) {
       const manifest = JSON.parse(await copy.read(`${folder}/package.json`));
       manifest.scripts.build = script;
       await copy.write(`${folder}/package.json`, JSON.stringify(manifest));

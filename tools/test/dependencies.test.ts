@@ -25,7 +25,7 @@ const shared =
 
 describe("every dependency is listed in the README of the package that has it", () => {
   const published = publishedPackages.map(({ folder }) => folder);
-  test.each([...published, "specs", "tools", "."])("%s", async (folder) => {
+  test.each([...published, "tools", "."])("%s", async (folder) => {
     const { dependencies, peerDependencies, devDependencies } = await manifest(folder);
     const own = await text(folder, "README.md");
     expect(unnamed(namesIn({ ...dependencies, ...peerDependencies }), own)).toEqual([]);

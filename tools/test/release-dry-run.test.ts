@@ -64,8 +64,8 @@ test("what a release would publish can be installed and used", { timeout: 300_00
 
   await build("packages/core");
   const tarballs: string[] = [];
-  for (const { folder } of publishedPackages) {
-    if (folder !== "packages/core") await build(folder);
+  for (const { folder, hasCode } of publishedPackages) {
+    if (hasCode && folder !== "packages/core") await build(folder);
     tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
   }
   const project = copy.path("project");

@@ -8,7 +8,7 @@ import { publishedPackages, root } from "../shared/repository.ts";
 import { dependenciesOf, isBuilt } from "./built.ts";
 
 /** The folders of all packages that are built. */
-const all = publishedPackages.map(({ folder }) => folder);
+const all = publishedPackages.filter(({ hasCode }) => hasCode).map(({ folder }) => folder);
 
 /**
  * Builds packages, each after those that it imports. Does nothing for one that is built from what is there now. When a build fails,

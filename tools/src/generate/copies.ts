@@ -12,13 +12,12 @@ import { mirrorLists } from "./mirror-lists.ts";
 /** @returns the text of each file, by its path from the repository's root. `specs` is the folder that the contract was read from. */
 export function copies(contract: Contract, specs: string): Map<string, string> {
   const schema = schemaModule(specs);
+  const bundled = `${JSON.stringify(contract.register, null, 1)}\n`;
   return new Map([
+    ["specs/register.openapi.json", bundled],
     ["conformance/src/generated/register.ts", registerModule(contract)],
     ["conformance/src/generated/court-cases.ts", schema + documentsIn(specs)],
-    [
-      "packages/reference-server/src/generated/register.openapi.json",
-      `${JSON.stringify(contract.register, null, 1)}\n`,
-    ],
+    ["packages/reference-server/src/generated/register.openapi.json", bundled],
     ["packages/reference-server/src/generated/court-cases.ts", schema],
     ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register)],
     ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [

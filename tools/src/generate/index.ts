@@ -25,7 +25,11 @@ Exit code 0: done, or no file differs. 1: nothing can be generated from the spec
 const staged = join(root, "tools/.generated");
 
 /** The patterns of all files that are generated, and no others. */
-const code = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md", "specs/README.md"];
+const code = [
+  "{packages/*,conformance}/src/generated/**/*.*",
+  "packages/*/api.md",
+  "specs/{README.md,register.openapi.json}",
+];
 const pages = ["conformance/docs/{requirements,coverage}.md"];
 
 /** The suite's own program writes them, because they show the contract as the suite reads it: from its generated code. */

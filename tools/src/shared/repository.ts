@@ -10,13 +10,15 @@ export interface PublishedPackage {
   name: string;
   /** From the repository's root. */
   folder: string;
+  /** Whether there is code to build: there is none in the specs. */
+  hasCode: boolean;
 }
 
 /** The workspace's packages that are not private, by folder. */
-export const publishedPackages: readonly PublishedPackage[] = globSync("{packages/*,conformance}/package.json", {
+export const publishedPackages: readonly PublishedPackage[] = globSync("{packages/*,conformance,specs}/package.json", {
   cwd: root,
 })
   .map((path) => ({ path, ...JSON.parse(readFileSync(join(root, path), "utf8")) }))
   .filter((manifest) => manifest.private !== true)
-  .map(({ path, name }) => ({ name, folder: dirname(path) }))
+  .map(({ path, name, scripts }) => ({ name, folder: dirname(path), hasCode: scripts?.build !== undefined }))
   .sort((one, other) => one.folder.localeCompare(other.folder, "en"));

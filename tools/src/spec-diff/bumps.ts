@@ -38,6 +38,8 @@ export const releaseRules: readonly ReleaseRule[] = [
   client("fetch", "A"),
   client("axios", "A"),
   client("graphql", "B"),
+  // It is the contract: whoever generates from it has every change.
+  { name: "@court-register/specs", sees: () => true, breaks: isBreaking, demanded: true },
   {
     name: "@court-register/conformance",
     sees: ({ documentation }) => !documentation,

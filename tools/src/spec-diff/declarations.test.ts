@@ -15,7 +15,7 @@ test("a breaking change without a changeset fails, and the output says what to d
   expect(code).toBe(1);
   expect(out).toContain("affects gfi.list; caught by compilers");
   expect(out).toContain(
-    '`gfi.godina_izvjestaja` (field-removed): a changeset must say "@court-register/fetch": minor, "@court-register/axios": minor, "@court-register/conformance": patch, "@court-register/reference-server": minor and "@court-register/mirror": minor\n',
+    '`gfi.godina_izvjestaja` (field-removed): a changeset must say "@court-register/fetch": minor, "@court-register/axios": minor, "@court-register/specs": minor, "@court-register/conformance": patch, "@court-register/reference-server": minor and "@court-register/mirror": minor\n',
   );
   expect(out).toContain("pnpm spec:diff --write-changeset");
 });
@@ -31,6 +31,7 @@ test("the generated changeset declares it, once", async () => {
 "@court-register/core": minor
 "@court-register/fetch": minor
 "@court-register/axios": minor
+"@court-register/specs": minor
 "@court-register/conformance": patch
 "@court-register/reference-server": minor
 "@court-register/mirror": minor
