@@ -29,6 +29,18 @@ function missing(things: object | undefined, ...at: string[]): Problem[] {
     }));
 }
 
+/** A generator that makes 32 bits of an integer without a width would refuse rows, so each says that it has none; Go's reads the hint. */
+const unbounded: HouseRule = ({ components = {} }) =>
+  Object.entries(components.schemas ?? {}).flatMap(([row, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, { type, format }]) => type === "integer" && format === undefined)
+      .filter(([, field]) => field["x-go-type"] !== "int64" || !/\bwidth\b/.test(field.description ?? ""))
+      .map(([name]) => ({
+        at: ["components", "schemas", row, "properties", name],
+        message: `\`${name}\` has no width: say so in its description, "Its width is not shown in the contract.", and add \`x-go-type: int64\`.`,
+      })),
+  );
+
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
 const cited: HouseRule = (document, folder) => {
   const readme = readProse(folder);
@@ -83,7 +95,7 @@ function wordsOf(node: unknown): string[] {
 }
 
 /** By the names that `redocly.yaml` enables them with. */
-export const rules: Readonly<Record<string, HouseRule>> = { cited, described, exemplified, worded };
+export const rules: Readonly<Record<string, HouseRule>> = { cited, described, exemplified, unbounded, worded };
 
 /** The part of Redocly's API that is used here. */
 interface Context {

@@ -98,6 +98,19 @@ describe("the OpenAPI document", () => {
     expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
   });
 
+  test("an integer without a width says so, and has the hint that Go's generator reads", () => {
+    const place = (name: string): string => `${schemas}/email_adrese/properties/${name}`;
+    const found = find("unbounded", [
+      { set: place("mbs"), to: { type: "integer", description: "MBS. Its width is not shown.", "x-go-type": "int64" } },
+      { set: place("status"), to: { type: "integer", description: "Code.", "x-go-type": "int64" } },
+      { set: place("prbu_do"), to: { type: "integer", format: "int64", description: "Code." } },
+    ]);
+    const names = ["email_adresa_rbr", "status", "prbu_od", "upis_id_od", "upis_id_do"];
+    expect(found.map((one) => one.split(" has no width: ")[0])).toEqual(
+      names.map((name) => `components schemas email_adrese properties ${name}: \`${name}\``),
+    );
+  });
+
   test.each<[what: string, edits: Edit[]]>([
     ["a moved path: the XML names items after their resource", [{ rename: "/paths/~1sud", to: "/sudovi" }]],
     ["a type that does not exist", [{ set: `${schemas}/sud/properties/sifra/type`, to: "interger" }]],

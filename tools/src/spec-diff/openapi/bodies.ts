@@ -26,7 +26,9 @@ function explain(difference: Difference, spot: Spot, mediaType: string): Explain
   if (keyword === "") return [cameOrWent(difference, spot)];
   // The array's type changes with it.
   if (keyword === "items" && rest.length === 1) return [];
-  if (isDocumentation(keyword)) return [documented(`\`${subject}\``)];
+  // A hint for a generator of Go, which changes no response.
+  const isHint = keyword === "extensions" && value === "x-go-type";
+  if (isDocumentation(keyword) || isHint) return [documented(`\`${subject}\``)];
   if (keyword === "type" || keyword === "format") return [typeChanged(spot.schema)];
   if (keyword === "required") return required(difference, spot, value);
   if (keyword === "XML") return mediaType.includes("xml") ? xmlChanged(difference, spot) : [];
