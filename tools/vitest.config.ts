@@ -1,8 +1,13 @@
 import type { ViteUserConfig } from "vitest/config";
 import shared from "../vitest.config.ts";
 
+/** As Node resolves, like the server's own tests: graphql-yoga does not know the errors of another build of graphql. */
+const conditions = ["@court-register/source", "module-sync"];
+
 const config: ViteUserConfig = {
   ...shared,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     ...shared.test,
     // It gets schemas from our code, so both must load the same build of graphql; Vite and Node would each choose their own.

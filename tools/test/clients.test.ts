@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createRegisterClient as createAxiosClient } from "@court-register/axios";
 import { createRegisterClient as createFetchClient } from "@court-register/fetch";
-import { type RunningServer, startServer } from "@court-register/reference-server";
+import { createCourtCasesClient } from "@court-register/graphql";
+import { createReferenceService, type RunningServer, startServer } from "@court-register/reference-server";
+import axios from "axios";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../src/shared/repository.ts";
 import { operationsOf, type PlacedOperation, resolve } from "../src/specs/openapi.ts";
@@ -68,4 +70,22 @@ describe.each(clients)("the %s client", (_name, create, rowsOf) => {
       }
     }
   }, 60_000);
+});
+
+it("all three clients work with a service without a port", async () => {
+  await using service = createReferenceService({ keys: [key], rows: 60 });
+  const { fetch } = service;
+  const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: key };
+  const instance = axios.create({ adapter: "fetch", env: { fetch } });
+  const byFetch = await createFetchClient({ ...options, fetch })
+    .sjediste.all({ limit: 17 })
+    .toArray();
+  const byAxios = await createAxiosClient({ ...options, axios: instance })
+    .sjediste.all({ limit: 17 })
+    .toArray();
+  expect([byFetch.length, byAxios]).toEqual([60, byFetch]);
+  const courtCases = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql", fetch });
+  const [example] = service.exampleCases;
+  const predmet = await courtCases.predmet({ oznakaBroj: String(example?.oznakaBroj), sud: Number(example?.sud) });
+  expect(predmet?.oznakaBroj).toBe(example?.oznakaBroj);
 });

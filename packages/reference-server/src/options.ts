@@ -6,12 +6,8 @@ export type LogLevel = "silent" | "error" | "warn" | "info" | "debug";
 
 export const logLevels: readonly LogLevel[] = ["silent", "error", "warn", "info", "debug"];
 
-/** Options of `startServer`. */
-export interface ServerOptions {
-  /** Address to listen on. @defaultValue `"127.0.0.1"` */
-  readonly host?: string;
-  /** Port to listen on; 0 picks a free one. @defaultValue `0` */
-  readonly port?: number;
+/** Options of `createReferenceService`. */
+export interface ServiceOptions {
   /** Subscription keys for the REST interface: printable ASCII without spaces. @defaultValue one that is generated */
   readonly keys?: readonly string[];
   /** Number of subjects to generate. @defaultValue `1_000`, or what the database contains */
@@ -32,6 +28,14 @@ export interface ServerOptions {
   readonly logTo?: { write(line: string): void };
   /** Called with the progress of the first load. */
   readonly hooks?: LoadHooks;
+}
+
+/** Options of `startServer`. */
+export interface ServerOptions extends ServiceOptions {
+  /** Address to listen on. @defaultValue `"127.0.0.1"` */
+  readonly host?: string;
+  /** Port to listen on; 0 picks a free one. @defaultValue `0` */
+  readonly port?: number;
 }
 
 /** Bounds of the options that are integers. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { execute, GraphQLError, parse } from "graphql";
-import { createSchema, createYoga, type Plugin } from "graphql-yoga";
+import type { Plugin, YogaServerInstance } from "graphql-yoga";
 import type { CasesContract } from "../contract/cases.ts";
 import { Problem } from "../rest/problem.ts";
 import type { Store } from "../store/store.ts";
@@ -45,12 +45,14 @@ query {
 }
 `;
 
-/** GraphQL over HTTP at one URL, and GraphiQL for browsers. */
-export async function casesRoute(
-  app: FastifyInstance,
-  { contract, store, path }: { contract: CasesContract; store: Store; path: string },
-): Promise<void> {
-  const yoga = createYoga<CasesContext>({
+/** GraphQL over HTTP. Loaded when it is first called: that takes as long as all the rest of a start. */
+async function makeYoga(
+  contract: CasesContract,
+  store: Store,
+  path: string,
+): Promise<YogaServerInstance<CasesContext, object>> {
+  const { createSchema, createYoga } = await import("graphql-yoga");
+  return createYoga<CasesContext>({
     schema: createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) }),
     graphqlEndpoint: path,
     plugins: [exactRequests, bounded],
@@ -71,6 +73,14 @@ export async function casesRoute(
       error: (error: unknown) => void failures.getStore()?.push(error),
     },
   });
+}
+
+/** GraphQL over HTTP at one URL, and GraphiQL for browsers. */
+export async function casesRoute(
+  app: FastifyInstance,
+  { contract, store, path }: { contract: CasesContract; store: Store; path: string },
+): Promise<void> {
+  let yoga: ReturnType<typeof makeYoga> | undefined;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimit * 1024 }, (_request, body, done) =>
     done(null, body),
@@ -94,7 +104,9 @@ export async function casesRoute(
         );
       using _ = store.hold(state);
       const failed: unknown[] = [];
-      const response = await failures.run(failed, () => yoga.fetch(toRequest(request), makeContext(store, state)));
+      yoga ??= makeYoga(contract, store, path);
+      const running = await yoga;
+      const response = await failures.run(failed, () => running.fetch(toRequest(request), makeContext(store, state)));
       if (failed.length > 0) request.log.error({ err: failed[0], failures: failed.length }, "graphql");
       return await forward(response, reply);
     },

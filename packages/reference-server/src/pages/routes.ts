@@ -14,9 +14,11 @@ export interface PagesOptions {
   readonly keyHeader: string;
   /** Number of operations that are served. */
   readonly operations: number;
+  /** Whether the API reference is there. */
+  readonly reference: boolean;
 }
 
-const reference = "/reference";
+const referencePath = "/reference";
 const documentPath = "/openapi.json";
 const scriptPath = "/page.js";
 
@@ -48,19 +50,21 @@ const policy =
 
 /** Pages for people: the one at `/`, and the API reference, made from the document. */
 export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { store, document, register, cases, keyHeader, operations } = options;
+  const { store, document, register, cases, keyHeader, operations, reference } = options;
   /** The document as it is served in a folder: a relative URL is relative to the document. */
   const seenFrom = (up: string) => ({
     ...document,
     servers: [{ url: `${up}${register}`, description: "This server." }],
   });
   const own = seenFrom(".");
-  await app.register(swagger, { mode: "static", specification: { document: seenFrom("..") as never } });
-  await app.register(swaggerUi, { routePrefix: reference, uiConfig: { validatorUrl: null } });
+  if (reference) {
+    await app.register(swagger, { mode: "static", specification: { document: seenFrom("..") as never } });
+    await app.register(swaggerUi, { routePrefix: referencePath, uiConfig: { validatorUrl: null } });
+  }
   const addresses: Addresses = {
     register: linked(register),
     cases: linked(cases),
-    reference: linked(reference),
+    reference: linked(referencePath),
     document: linked(documentPath),
     script: linked(scriptPath),
     keyHeader,
