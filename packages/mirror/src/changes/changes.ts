@@ -64,7 +64,7 @@ export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = 
   return { ...span, lists };
 }
 
-function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {
+export function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {
   if (!names || names.length === 0) return snapshot.lists;
   return names.map((name) => {
     const list = snapshot.list(name);

@@ -57,12 +57,12 @@ export interface SearchResult extends GenerationMark {
   found: readonly FoundSubject[];
   /** Whether there are more after these. */
   more: boolean;
-  /** How many there are in all; null if they are more than 10,000, because counting those would take longer than the search. */
+  /** How many there are in all; null if they are more than 1,000: counting those takes longer than the search. */
   total: number | null;
 }
 
 /** Subjects that are counted, at most. */
-export const maxCounted = 10_000;
+export const maxCounted = 1_000;
 
 /** Characters that are searched for, at most: names have up to 1,024. */
 const longest = 200;

@@ -1,4 +1,5 @@
 /** `serve`: a page to look at a copy. It reads, and never writes. */
+import { STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Change } from "../changes/change.ts";
@@ -10,11 +11,14 @@ import { generationsIn } from "../store/generations.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
+import { answerRoutes, NotFound } from "./answers.ts";
 import { generationPage } from "./generation-page.ts";
+import { historyOf } from "./history.ts";
 import { homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy, errorPage } from "./layout.ts";
-import { type DatedChange, subjectPage } from "./subject-page.ts";
+import { generationNumber } from "./request.ts";
+import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends TargetOptions {
@@ -74,7 +78,26 @@ const headers = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
+  // No page of another origin reads an answer, and none shows or loads one.
+  "cross-origin-resource-policy": "same-origin",
 };
+
+/** Whether a request is for an answer to a program, which is told in JSON what is wrong. */
+const isForProgram = (url: string): boolean => /\.(?:json|atom|csv)$/.test(url.replace(/[?#].*$/s, ""));
+
+/** Says what is wrong, to people on a page and to programs as a problem (RFC 9457). */
+function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
+  if (!isForProgram(raw.url ?? "")) return page(reply, errorPage(detail), status);
+  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail };
+  return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
+}
+
+/** The status of an answer to a request that failed. */
+function statusOf(error: unknown): number {
+  if (error instanceof NotFound) return 404;
+  if (!(error instanceof MirrorError)) return 500;
+  return error.kind === "usage" ? 400 : error.kind === "unavailable" ? 503 : 500;
+}
 
 function makeApp(target: string, options: TargetOptions, isAllowed: (host: string) => boolean): FastifyInstance {
   /** Refuses a request for another name than the page has. @returns whether it was one. */
@@ -91,7 +114,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     // A URL that cannot be read comes here, past all hooks.
     frameworkErrors: ({ message, statusCode = 400 }, request, reply) => {
       reply.headers(headers);
-      if (!refuseHost(request, reply)) page(reply, errorPage(`${message}.`), statusCode);
+      if (!refuseHost(request, reply)) refuse(request, reply, `${message}.`, statusCode);
     },
   });
   const name = targetName(target);
@@ -100,14 +123,15 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     reply.headers(headers);
     if (refuseHost(request, reply)) return reply;
     if (request.method === "GET" || request.method === "HEAD") return;
-    return page(reply.header("allow", "GET, HEAD"), errorPage("A page is only read, by GET."), 405);
+    return refuse(request, reply.header("allow", "GET, HEAD"), "A page is only read, by GET.", 405);
   });
-  app.setErrorHandler((error, _request, reply) => {
-    const isWrongUse = error instanceof MirrorError && error.kind === "usage";
-    const message = error instanceof Error ? error.message : String(error);
-    return page(reply, errorPage(message), isWrongUse ? 400 : 500);
-  });
-  app.setNotFoundHandler((_request, reply) => page(reply, errorPage("There is no such page."), 404));
+  app.setErrorHandler((error, request, reply) =>
+    refuse(request, reply, error instanceof Error ? error.message : String(error), statusOf(error)),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, "There is no such page. What there is: / for people, /openapi.json for programs.", 404),
+  );
+  answerRoutes(app, read);
 
   app.get<{ Querystring: { q?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
@@ -127,7 +151,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     "/subject/:number",
     async ({ params, query }, reply) => {
       const shown = await read(async (snapshot) => {
-        const found = await showIn(snapshot, params.number, query.at ? { at: numberOf(query.at) } : {});
+        const found = await showIn(snapshot, params.number, query.at ? { at: generationNumber(query.at) } : {});
         const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, BigInt(mbs))));
         return { found, generations: snapshot.generations, histories };
       });
@@ -136,7 +160,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
   );
   app.get<{ Params: { generation: string } }>("/generation/:generation", async ({ params }, reply) => {
     const shown = await read(async (snapshot) => {
-      const { generation } = snapshot.generation(numberOf(params.generation));
+      const { generation } = snapshot.generation(generationNumber(params.generation));
       const changes: Change[] = [];
       const summary = await changesIn(snapshot, {
         since: generation - 1,
@@ -152,29 +176,5 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
   return app;
 }
 
-/** The number of a generation, as a URL names it. */
-function numberOf(text: unknown): number {
-  if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new MirrorError("usage", `${text} is no generation: they are numbered 1, 2, 3 and so on.`);
-}
-
 const page = (reply: FastifyReply, text: string, status = 200): FastifyReply =>
   reply.code(status).type("text/html; charset=utf-8").send(text);
-
-/** What each generation after the oldest changed for a subject, the newest first. */
-async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
-  const history: DatedChange[] = [];
-  for (const [index, mark] of snapshot.generations.entries()) {
-    const before = snapshot.generations[index - 1];
-    if (!before) continue;
-    await changesIn(snapshot, {
-      since: before.generation,
-      until: mark.generation,
-      mbs,
-      onChange: (change) => {
-        history.unshift({ ...mark, change });
-      },
-    });
-  }
-  return history;
-}

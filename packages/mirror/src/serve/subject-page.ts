@@ -1,16 +1,11 @@
 import { html } from "ghtml";
-import type { Change } from "../changes/change.ts";
 import { describe } from "../show/describe.ts";
 import type { Shown, ShownSubject } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
 import { changeText } from "./change-text.ts";
+import { byGeneration, type DatedChange } from "./history.ts";
 import { standing } from "./home-page.ts";
 import { layout, minute, searchForm } from "./layout.ts";
-
-/** A change, and the generation that brought it. */
-export interface DatedChange extends GenerationMark {
-  change: Change;
-}
 
 /** What the page of a subject shows. */
 export interface SubjectView {
@@ -60,12 +55,13 @@ function timeline(mbs: string, history: readonly DatedChange[], generations: rea
     ? html`<p class="dim">This copy knows it since generation ${oldest.generation}, of ${minute(oldest.completed)}.</p>`
     : "";
   if (history.length === 0) return html`<h2>History</h2><p>Nothing has changed.</p>!${since}`;
-  const known = [...new Set(history.map(({ generation }) => generation))];
-  const steps = known.map((generation) => {
-    const changes = history.filter((one) => one.generation === generation);
-    return html`<li><a href="/subject/${mbs}?at=${generation}">Generation ${generation}</a>
-<span class="dim">${minute(changes[0]?.completed ?? "")}</span>
-<ul>!${changes.map(({ change }) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul></li>`;
-  });
+  const steps = byGeneration(history).map(
+    ({
+      mark: { generation, completed },
+      changes,
+    }) => html`<li><a href="/subject/${mbs}?at=${generation}">Generation ${generation}</a>
+<span class="dim">${minute(completed)}</span>
+<ul>!${changes.map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul></li>`,
+  );
   return html`<h2>History</h2><ol class="timeline">!${steps.join("")}</ol>!${since}`;
 }

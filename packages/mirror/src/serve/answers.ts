@@ -1,0 +1,171 @@
+/** Answers for programs: JSON in the words of the commands' `--json`, and Atom. Each has an entity tag, by which a program asks for it again. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Change } from "../changes/change.ts";
+import { changesIn, selectLists } from "../changes/changes.ts";
+import { findSpan, type Span } from "../changes/span.ts";
+import { MirrorError } from "../mirror-error.ts";
+import { type SearchResult, searchIn } from "../search/search.ts";
+import { type Shown, showIn } from "../show/show.ts";
+import type { Snapshot } from "../store/snapshot.ts";
+import { type WireValue, writeWire } from "../wire/wire.ts";
+import { changesFeed, subjectFeed } from "./feeds.ts";
+import { openApi } from "./openapi.ts";
+import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
+
+/** A page of {@link SearchResult}. */
+export interface SearchPage extends SearchResult {
+  /** Path of the next page; null if this is the last. */
+  next: string | null;
+}
+
+/** A page of changes, between the same two generations on every page. */
+export interface ChangesPage extends Span {
+  changes: readonly Change[];
+  /** Path of the next page; null if this is the last. */
+  next: string | null;
+}
+
+/** What a page has, unless `limit` says otherwise, and the most it can have. */
+const pageSizes = { search: { usual: 20, most: 100 }, changes: { usual: 500, most: 5_000 } } as const;
+
+/** An answer that is not there: it is no wrong use. */
+export class NotFound extends Error {
+  override readonly name = "NotFound";
+}
+
+type Read = <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+
+/** An answer, or undefined if whoever asks has it already. */
+type Answer = (snapshot: Snapshot) => Promise<string>;
+
+/** @param read - Reads the copy. */
+export function answerRoutes(app: FastifyInstance, read: Read): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: Answer) => {
+    const { host, url } = request;
+    const { tag, text } = await read(async (snapshot) => {
+      const known = await entityTag(snapshot, `${host}${url}`);
+      return { tag: known, text: isKnown(request.headers["if-none-match"], known) ? undefined : await write(snapshot) };
+    });
+    // A copy holds personal data: a shared cache keeps nothing, and any other asks whether it is still true.
+    reply.header("etag", tag).header("cache-control", "private, no-cache");
+    return text === undefined ? reply.code(304).send() : reply.type(type).send(text);
+  };
+  // Via unknown: an interface has no index signature, although all that it holds is JSON.
+  const json = (request: FastifyRequest, reply: FastifyReply, write: (snapshot: Snapshot) => Promise<object>) =>
+    answer(request, reply, "application/json", async (snapshot) =>
+      writeWire((await write(snapshot)) as unknown as WireValue),
+    );
+  const feed = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: (snapshot: Snapshot, base: string) => Promise<string>,
+  ) =>
+    answer(request, reply, "application/atom+xml; charset=utf-8", (snapshot) =>
+      write(snapshot, `${request.protocol}://${request.host}`),
+    );
+
+  app.get<{ Params: { number: string } }>("/subject/:number.json", (request, reply) => {
+    const { at } = readQuery(request.query, ["at"]);
+    return json(request, reply, (snapshot) =>
+      subjectsOf(snapshot, request.params.number, at === undefined ? undefined : generationNumber(at)),
+    );
+  });
+  app.get<{ Params: { number: string } }>("/subject/:number.atom", (request, reply) => {
+    readQuery(request.query, []);
+    return feed(request, reply, async (snapshot, base) =>
+      subjectFeed(snapshot, base, await subjectsOf(snapshot, request.params.number, undefined)),
+    );
+  });
+  app.get("/search.json", (request, reply) => json(request, reply, (snapshot) => searchPage(snapshot, request.query)));
+  app.get("/changes.json", (request, reply) =>
+    json(request, reply, (snapshot) => changesPage(snapshot, request.query)),
+  );
+  app.get("/changes.atom", (request, reply) => {
+    const { list } = readQuery(request.query, ["list"]);
+    return feed(request, reply, (snapshot, base) => changesFeed(snapshot, base, namesIn(list)));
+  });
+  app.get("/openapi.json", (request, reply) => json(request, reply, async () => openApi));
+}
+
+async function subjectsOf(snapshot: Snapshot, number: string, at: number | undefined): Promise<Shown> {
+  const shown = await showIn(snapshot, number, { at });
+  if (shown.subjects.length > 0) return shown;
+  const wrong = shown.isValid ? "" : " Its check digit is wrong: a digit may be mistyped.";
+  throw new NotFound(
+    `No subject in generation ${shown.generation} has the ${shown.kind.toUpperCase()} ${shown.number}.${wrong} /search.json?q= finds one by its name.`,
+  );
+}
+
+async function searchPage(snapshot: Snapshot, query: unknown): Promise<SearchPage> {
+  const sizes = pageSizes.search;
+  const { q, ...page } = readQuery(query, ["q", "limit", "offset"]);
+  if (q === undefined) throw new MirrorError("usage", "Say what to search for: /search.json?q=a+part+of+a+name");
+  const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
+  const offset = wholeNumber("offset", page.offset, [0, 1_000_000]) ?? 0;
+  const result = await searchIn(snapshot, q, { limit, offset });
+  const next = { q, limit, offset: offset + limit };
+  return { ...result, next: result.more ? pathOf("/search.json", next) : null };
+}
+
+/** Thrown to end a comparison when a page is full. */
+class PageFull extends Error {}
+
+async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesPage> {
+  const sizes = pageSizes.changes;
+  const { since, until, list, mbs, ...page } = readQuery(query, ["since", "until", "list", "mbs", "limit", "after"]);
+  const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
+  const { from, to } = findSpan(snapshot, since, until === undefined ? undefined : generationNumber(until));
+  const [afterList, afterCount] = placeIn(page.after);
+  const lists = selectLists(snapshot, namesIn(list)).map(({ name }) => name);
+  const begin = afterList === undefined ? 0 : lists.indexOf(afterList);
+  if (begin < 0) throw new MirrorError("usage", `after names the list ${afterList}, which is none of those asked for.`);
+  const changes: Change[] = [];
+  let place = { list: afterList, count: 0 };
+  let next: string | null = null;
+  const onChange = (change: Change): void => {
+    if (change.list !== place.list) place = { list: change.list, count: 0 };
+    if (place.list === afterList && place.count < afterCount) {
+      place.count++;
+      return;
+    }
+    if (changes.length === limit) {
+      const same = { since: from.generation, until: to.generation, list, mbs, limit };
+      next = pathOf("/changes.json", { ...same, after: `${place.list}:${place.count}` });
+      throw new PageFull();
+    }
+    place.count++;
+    changes.push(change);
+  };
+  const asked = { since: from.generation, until: to.generation, lists: lists.slice(begin) };
+  await changesIn(snapshot, { ...asked, mbs: mbsIn(mbs), onChange }).catch((error: unknown) => {
+    if (!(error instanceof PageFull)) throw error;
+  });
+  return { from, to, changes, next };
+}
+
+/** Where a page goes on: behind so many changes of a list. */
+function placeIn(after: string | undefined): [string | undefined, number] {
+  if (after === undefined) return [undefined, 0];
+  const [, list, count] = /^(\w{1,60}):(\d{1,15})$/.exec(after) ?? [];
+  if (list === undefined)
+    throw new MirrorError("usage", "after is what the next of an earlier page has. Take that as it is.");
+  return [list, Number(count)];
+}
+
+function mbsIn(text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return BigInt(text);
+  throw new MirrorError("usage", `${text.slice(0, 40) || '""'} is no MBS, which has up to nine digits.`);
+}
+
+const namesIn = (list: string | undefined): string[] =>
+  (list ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** A path with a query, without parameters that have no value. */
+function pathOf(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `${path}?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,181 @@
+/** Atom (RFC 4287). An entry is what a generation changed: its id, its time and its text stay the same for as long as the copy has it. */
+import { hash } from "node:crypto";
+import { formatMbs } from "@court-register/fetch/identifiers";
+import { Feed } from "feed";
+import { html } from "ghtml";
+import type { Change } from "../changes/change.ts";
+import { selectLists } from "../changes/changes.ts";
+import { printable } from "../generated/output.ts";
+import { allDigits } from "../show/number.ts";
+import type { Shown } from "../show/show.ts";
+import { first, rowsAbout } from "../show/standing.ts";
+import { generationsIn, identityIn } from "../store/generations.ts";
+import { type GenerationMark, hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { textOf } from "../wire/wire.ts";
+import { changeText } from "./change-text.ts";
+import { byGeneration, historyOf } from "./history.ts";
+import { count } from "./layout.ts";
+
+/** Generations that a feed has, at most: the newest. */
+const maxEntries = 20;
+/** Subjects that an entry names of a list, at most: more are counted. */
+const maxNamed = 20;
+
+/** An entry, before it has its id. */
+interface Entry {
+  mark: GenerationMark;
+  title: string;
+  /** Path of the page that shows more. */
+  page: string;
+  /** Markup. */
+  content: string;
+}
+
+/** What a feed is about. */
+interface FeedAbout {
+  title: string;
+  /** Paths of the feed, and of the page that it is beside. */
+  feed: string;
+  page: string;
+}
+
+/**
+ * The feed of what each generation changed: how much, and for whom.
+ *
+ * @param base - The root of this server, which entries link to.
+ * @param lists - Only these lists, if there are any.
+ */
+export async function changesFeed(snapshot: Snapshot, base: string, lists: readonly string[]): Promise<string> {
+  const selected = selectLists(snapshot, lists);
+  const entries: Entry[] = [];
+  for (const generation of (await generationsIn(snapshot.reading)).toReversed().slice(0, maxEntries)) {
+    const changed = generation.lists.filter(
+      (one) => one.new + one.gone > 0 && selected.some(({ name }) => name === one.list),
+    );
+    if (changed.length === 0) continue;
+    const isFirst = generation.generation === 1;
+    const parts: string[] = [];
+    for (const one of changed) {
+      const list = snapshot.list(one.list);
+      const subjects = list && !isFirst ? await changedSubjects(snapshot, list, generation.generation, base) : "";
+      parts.push(html`<li>${one.list}: ${count(one.new)} new, ${count(one.gone)} gone!${subjects}</li>`);
+    }
+    const sum = (kind: "new" | "gone"): string => count(changed.reduce((all, one) => all + one[kind], 0));
+    const says = isFirst ? `the first copy, ${sum("new")} rows` : `${sum("new")} rows new, ${sum("gone")} gone`;
+    entries.push({
+      mark: generation,
+      title: `Generation ${generation.generation}: ${says}`,
+      page: `/generation/${generation.generation}`,
+      content: html`<ul>!${parts.join("")}</ul>`,
+    });
+  }
+  const query = lists.length > 0 ? `?list=${lists.map(encodeURIComponent).join(",")}` : "";
+  const about = lists.length > 0 ? ` in ${lists.join(", ")}` : "";
+  return await atom(
+    snapshot,
+    base,
+    { title: `Court register: changes${about}`, feed: `/changes.atom${query}`, page: "/" },
+    entries,
+  );
+}
+
+/** Whose rows of a list a generation brought or took. */
+async function changedSubjects(
+  snapshot: Snapshot,
+  list: StoredList,
+  generation: number,
+  base: string,
+): Promise<string> {
+  if (!hasColumn(list, "mbs")) return "";
+  const from = `SELECT r.mbs FROM ${rowsOf(list)} r WHERE r.mbs IS NOT NULL AND`;
+  const rows = await snapshot.reading.all(
+    `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1 ORDER BY mbs LIMIT ${maxNamed + 1}`,
+    generation,
+  );
+  const names = snapshot.list("skracena_tvrtka");
+  const items: string[] = [];
+  for (const row of rows.slice(0, maxNamed)) {
+    const mbs = BigInt(String(row.mbs));
+    const ofSubject = names && hasColumn(names, "mbs") ? await rowsAbout(snapshot, names, mbs, generation) : [];
+    const name = first<"skracena_tvrtka">(ofSubject, "ime");
+    const number = allDigits(mbs, formatMbs);
+    items.push(
+      html`<li><a href="${base}/subject/${number}">MBS ${number}</a> ${name === null ? "" : textOf(name)}</li>`,
+    );
+  }
+  if (rows.length > maxNamed) items.push("<li>and others</li>");
+  return html`<ul>!${items.join("")}</ul>`;
+}
+
+/** The feed of what each generation changed for the subjects with a number. */
+export async function subjectFeed(snapshot: Snapshot, base: string, { number, subjects }: Shown): Promise<string> {
+  const entries: Entry[] = [];
+  for (const { mbs, name } of subjects)
+    for (const { mark, changes } of byGeneration(await historyOf(snapshot, BigInt(mbs))))
+      entries.push({
+        mark,
+        title: `${name ?? `MBS ${mbs}`}: ${counted(changes)}`,
+        page: `/subject/${mbs}?at=${mark.generation}`,
+        content: html`<ul>!${changes.map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul>`,
+      });
+  entries.sort((one, other) => other.mark.generation - one.mark.generation);
+  const title = subjects[0]?.name ?? number;
+  const path = `/subject/${number}`;
+  return await atom(snapshot, base, { title, feed: `${path}.atom`, page: path }, entries.slice(0, maxEntries));
+}
+
+/** Such as `1 new in postupak, 2 changed in sjediste`. */
+function counted(changes: readonly Change[]): string {
+  const counts = new Map<string, number>();
+  for (const { list, change } of changes)
+    counts.set(`${change} in ${list}`, (counts.get(`${change} in ${list}`) ?? 0) + 1);
+  return [...counts].map(([what, times]) => `${times} ${what}`).join(", ");
+}
+
+async function atom(
+  snapshot: Snapshot,
+  base: string,
+  { title, feed: own, page }: FeedAbout,
+  entries: readonly Entry[],
+): Promise<string> {
+  const copy = await identityIn(snapshot.reading);
+  const newest = entries[0]?.mark ?? snapshot.generations[0] ?? snapshot.newest;
+  const feed = new Feed({
+    id: idOf(copy, own),
+    title: plainText(title),
+    updated: new Date(newest.completed),
+    link: `${base}${page}`,
+    feedLinks: { atom: `${base}${own}` },
+    author: { name: "A copy of the court register" },
+    generator: "court-register-mirror",
+    copyright: "",
+  });
+  for (const { mark, title: text, page: more, content } of entries)
+    feed.addItem({
+      id: idOf(copy, own, more),
+      title: html`${readable(text)}`,
+      date: new Date(mark.completed),
+      link: `${base}${more}`,
+      content: readable(content),
+    });
+  return feed.atom1();
+}
+
+/** A UUID that follows from what it is the id of (RFC 9562, version 8), whatever the host is called. */
+function idOf(...what: readonly string[]): string {
+  const digits = [...hash("sha256", JSON.stringify(what), "hex")];
+  digits[12] = "8";
+  digits[16] = "89ab"[Number.parseInt(digits[16] ?? "0", 16) % 4] ?? "8";
+  return `urn:uuid:${digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")}`;
+}
+
+/** A text without what XML 1.0 has no way to write, or what shows in another direction: that is written as an escape. */
+const readable = (text: string): string =>
+  text
+    .split("\n")
+    .map(printable)
+    .join("\n")
+    .replace(/[\ufffe\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+
+/** A text that is no markup. The library takes an `&amp;` that it finds for one that is escaped already. */
+const plainText = (text: string): string => readable(text).replaceAll("&", "&amp;");

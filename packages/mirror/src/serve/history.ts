@@ -1,0 +1,37 @@
+import type { Change } from "../changes/change.ts";
+import { changesIn } from "../changes/changes.ts";
+import type { GenerationMark, Snapshot } from "../store/snapshot.ts";
+
+/** A change, and the generation that brought it. */
+export interface DatedChange extends GenerationMark {
+  change: Change;
+}
+
+/** What each generation after the oldest changed for a subject, the newest first. */
+export async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
+  const history: DatedChange[] = [];
+  for (const [index, mark] of snapshot.generations.entries()) {
+    const before = snapshot.generations[index - 1];
+    if (!before) continue;
+    await changesIn(snapshot, {
+      since: before.generation,
+      until: mark.generation,
+      mbs,
+      onChange: (change) => {
+        history.unshift({ ...mark, change });
+      },
+    });
+  }
+  return history;
+}
+
+/** A history by generation, the newest first. */
+export function byGeneration(history: readonly DatedChange[]): { mark: GenerationMark; changes: Change[] }[] {
+  const groups = new Map<number, { mark: GenerationMark; changes: Change[] }>();
+  for (const { change, ...mark } of history) {
+    const group = groups.get(mark.generation) ?? { mark, changes: [] };
+    groups.set(mark.generation, group);
+    group.changes.push(change);
+  }
+  return [...groups.values()];
+}
