@@ -110,6 +110,7 @@ test("what is wrong is said as a problem, with what to do", async () => {
     ["/subject/60000001.json?number=1", 400, "There is no parameter number here. There are: at."],
     ["/search.json?q=...", 400, "the text needs a letter or a digit"],
     ["/search.json?q=a&limit=1e1", 400, "limit is a whole number from 1 to 100, but is 1e1."],
+    ["/changes.json?since=2000-01-01", 400, "since=0"],
     ["/else.json", 404, "/openapi.json for programs"],
     ["/subject/%E0%A4%A.json", 400, "valid url component"],
   ] as const) {

@@ -114,7 +114,8 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
   const sizes = pageSizes.changes;
   const { since, until, list, mbs, ...page } = readQuery(query, ["since", "until", "list", "mbs", "limit", "after"]);
   const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
-  const { from, to } = findSpan(snapshot, since, until === undefined ? undefined : generationNumber(until));
+  const span = findSpan(snapshot, since, until === undefined ? undefined : generationNumber(until));
+  const between = { since: span.from.generation, until: span.to.generation };
   const [afterList, afterCount] = placeIn(page.after);
   const lists = selectLists(snapshot, namesIn(list)).map(({ name }) => name);
   const begin = afterList === undefined ? 0 : lists.indexOf(afterList);
@@ -129,18 +130,17 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
       return;
     }
     if (changes.length === limit) {
-      const same = { since: from.generation, until: to.generation, list, mbs, limit };
-      next = pathOf("/changes.json", { ...same, after: `${place.list}:${place.count}` });
+      next = pathOf("/changes.json", { ...between, list, mbs, limit, after: `${place.list}:${place.count}` });
       throw new PageFull();
     }
     place.count++;
     changes.push(change);
   };
-  const asked = { since: from.generation, until: to.generation, lists: lists.slice(begin) };
-  await changesIn(snapshot, { ...asked, mbs: mbsIn(mbs), onChange }).catch((error: unknown) => {
+  const asked = { ...between, lists: lists.slice(begin), mbs: mbsIn(mbs), onChange };
+  await changesIn(snapshot, asked).catch((error: unknown) => {
     if (!(error instanceof PageFull)) throw error;
   });
-  return { from, to, changes, next };
+  return { ...span, changes, next };
 }
 
 /** Where a page goes on: behind so many changes of a list. */

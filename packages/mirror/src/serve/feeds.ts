@@ -1,17 +1,14 @@
 /** Atom (RFC 4287). An entry is what a generation changed: its id, its time and its text stay the same for as long as the copy has it. */
 import { hash } from "node:crypto";
-import { formatMbs } from "@court-register/fetch/identifiers";
 import { Feed } from "feed";
 import { html } from "ghtml";
 import type { Change } from "../changes/change.ts";
 import { selectLists } from "../changes/changes.ts";
+import { Subjects } from "../changes/subjects.ts";
 import { printable } from "../generated/output.ts";
-import { allDigits } from "../show/number.ts";
 import type { Shown } from "../show/show.ts";
-import { first, rowsAbout } from "../show/standing.ts";
 import { generationsIn, identityIn } from "../store/generations.ts";
 import { type GenerationMark, hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
-import { textOf } from "../wire/wire.ts";
 import { changeText } from "./change-text.ts";
 import { byGeneration, historyOf } from "./history.ts";
 import { count } from "./layout.ts";
@@ -92,17 +89,11 @@ async function changedSubjects(
     `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1 ORDER BY mbs LIMIT ${maxNamed + 1}`,
     generation,
   );
-  const names = snapshot.list("skracena_tvrtka");
-  const items: string[] = [];
-  for (const row of rows.slice(0, maxNamed)) {
-    const mbs = BigInt(String(row.mbs));
-    const ofSubject = names && hasColumn(names, "mbs") ? await rowsAbout(snapshot, names, mbs, generation) : [];
-    const name = first<"skracena_tvrtka">(ofSubject, "ime");
-    const number = allDigits(mbs, formatMbs);
-    items.push(
-      html`<li><a href="${base}/subject/${number}">MBS ${number}</a> ${name === null ? "" : textOf(name)}</li>`,
-    );
-  }
+  const columns = new Map(snapshot.lists.map((one) => [one.name, one.columns]));
+  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, generation);
+  const items = (await subjects.of(rows.slice(0, maxNamed))).map(
+    ({ mbs, naziv }) => html`<li><a href="${base}/subject/${mbs}">MBS ${mbs}</a> ${naziv ?? ""}</li>`,
+  );
   if (rows.length > maxNamed) items.push("<li>and others</li>");
   return html`<ul>!${items.join("")}</ul>`;
 }

@@ -31,6 +31,12 @@ const standing = {
   likvidacijska_masa: { description: "As sent: the contract does not say what it means. Null if it was not sent." },
 };
 
+const subject = {
+  mbs: nullable("string", "With all nine digits; null if the row is about no subject, as in code lists."),
+  oib: nullable("string", "With all eleven digits."),
+  naziv: nullable("string", "Its short name."),
+};
+
 const schemas = {
   Row: {
     type: "object",
@@ -90,15 +96,20 @@ const schemas = {
       completed: { ...nullable("string", "When it was complete; null if it is not kept itself."), format: "date-time" },
     }),
     to: object(mark),
+    isFirst: {
+      type: "boolean",
+      description: "Whether there is nothing to compare with: `from` is `to`, the first copy.",
+    },
     changes: listOf(ref("Change")),
     next: nullable("string", "Path of the next page, of the same two generations; null if this is the last."),
   }),
   Change: {
     oneOf: [
-      object({ list: text, change: { enum: ["new", "gone"] }, row: ref("Row") }),
+      object({ list: text, change: { enum: ["new", "gone"] }, ...subject, row: ref("Row") }),
       object({
         list: text,
         change: { const: "changed" },
+        ...subject,
         key: listOf(text, "The fields by which the old row and the new one are known to be the same thing."),
         fields: listOf(object({ field: text, old: {}, new: {} }), "The fields whose values changed."),
         row: ref("Row"),

@@ -88,7 +88,9 @@ const isForProgram = (url: string): boolean => /\.(?:json|atom|csv)$/.test(url.r
 /** Says what is wrong, to people on a page and to programs as a problem (RFC 9457). */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
   if (!isForProgram(raw.url ?? "")) return page(reply, errorPage(detail), status);
-  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail };
+  const title = STATUS_CODES[status] ?? "Error";
+  // What is an option of a command is a parameter here.
+  const problem = { type: "about:blank", title, status, detail: detail.replace(/--(\w+) /g, "$1=") };
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
 }
 
