@@ -59,7 +59,7 @@ test("every requirement that is judged has its sentence, and links to its sectio
   }
   const typed = allRequirements.find(({ id }) => id === "REG-TYPE-01");
   expect(typed && contractOf(typed, "https://git.primjer.hr/registar").link).toBe(
-    "https://git.primjer.hr/registar/blob/HEAD/specs/README.md#22-resources-of-interface-a",
+    "https://git.primjer.hr/registar/blob/HEAD/specs/README.md#22-rest-resources",
   );
 });
 

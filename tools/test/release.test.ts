@@ -38,7 +38,7 @@ async function version(folder: string): Promise<string> {
   return manifest.version;
 }
 
-test("a breaking change of interface A bumps the minor version that core and the clients share", async () => {
+test("a breaking change of REST bumps the minor version that core and the clients share", async () => {
   await removeYear();
   expect((await run("--write-changeset")).code).toBe(0);
 

@@ -27,16 +27,16 @@ export const ifAny = (has: (operation: Operation) => boolean, text: string): str
 /** The title of each section that a requirement cites. */
 export const sectionTitles: Readonly<Record<string, string>> = {
   "2.1": "Nested objects",
-  "2.2": "Resources of interface A",
-  "2.4": "Types of interface B",
-  "4.1": "Common to interface A",
+  "2.2": "REST resources",
+  "2.4": "GraphQL types",
+  "4.1": "Common to REST operations",
   "4.2": "Paging",
   "4.3": "Totals",
   "4.4": "expand_relations",
   "4.5": "Searching subjects",
   "4.6": "Representations",
-  "4.7": "The operations of interface A",
-  "4.8": "The query fields of interface B",
+  "4.7": "The REST operations",
+  "4.8": "The GraphQL query fields",
   "5": "Authentication",
 };
 

@@ -1,9 +1,9 @@
 // Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.
 
-/** The schema of interface B. */
-export const sdl: string = `# Interface B of the public court register: court cases over GraphQL.
+/** The GraphQL schema. */
+export const sdl: string = `# The public court register over GraphQL: court cases.
 # Hand-written. Client, reference server and conformance suite are made from it: after an edit run \`pnpm generate\`.
-# README.md beside this file is the contract in words; sections 2.4 and 4.8 are about this interface.
+# README.md beside this file is the contract in words; sections 2.4 and 4.8 are about GraphQL.
 
 "An integer of any size."
 scalar BigInteger

@@ -49,7 +49,7 @@ export const operations: readonly Operation[] = ${JSON.stringify(operations, nul
 const schemaModule = (specs: string): string => `\
 // Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.
 
-/** The schema of interface B. */
+/** The GraphQL schema. */
 export const sdl: string = ${template(readSpec(specs, "court-cases.graphql"))};
 `;
 

@@ -1,4 +1,4 @@
-/** What spec:diff says about a change of interface B. `rules.md` shows it as tables, and says what the columns mean. */
+/** What spec:diff says about a change of the GraphQL specs. `rules.md` shows it as tables, and says what the columns mean. */
 import type { Rule, Section } from "./rule.ts";
 
 const schema = {

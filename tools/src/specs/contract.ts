@@ -11,7 +11,7 @@ import { readRegisterSpec } from "./register-spec.ts";
 import { faultsIn, refuseAll } from "./spec-error.ts";
 
 export interface Contract {
-  /** Interface A, with the examples in it. */
+  /** The OpenAPI document, with the examples in it. */
   register: OpenApi;
   operations: Operation[];
   /** What precedes the path of every operation, such as `/javni`. */
@@ -29,7 +29,7 @@ export function readContract(folder: string): Contract {
   return { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
 }
 
-/** Interface A. @throws SpecError with everything for which it is refused. */
+/** The REST interface. @throws SpecError with everything for which it is refused. */
 export function readRegister(folder: string): Omit<Contract, "courtCases"> {
   const register = readRegisterSpec({ examples: "inline", specs: folder });
   const file = "register.openapi.yaml";

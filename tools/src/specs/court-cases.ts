@@ -1,4 +1,4 @@
-/** The one place that refuses interface B: what the client cannot have, or the suite cannot judge. */
+/** The one place that refuses the GraphQL specs: what the client cannot have, or the suite cannot judge. */
 import { basename } from "node:path";
 import {
   type GraphQLSchema,
@@ -14,14 +14,14 @@ import { readQueries } from "./queries.ts";
 import { judgedScalars } from "./scalars.ts";
 import { type Fault, faultsIn, refuseAll } from "./spec-error.ts";
 
-/** Reads interface B. @throws SpecError with everything for which it is refused. */
+/** Reads the GraphQL specs. @throws SpecError with everything for which it is refused. */
 export function acceptedCourtCases(folder: string): GraphqlSpecs {
   const specs = readGraphqlSpecs(folder);
   refuseAll(courtCaseRefusals(specs));
   return specs;
 }
 
-/** Everything for which interface B is refused. */
+/** Everything for which the GraphQL specs are refused. */
 export const courtCaseRefusals = ({ schema, documents }: GraphqlSpecs): Fault[] => [
   // What cannot become a method of the client, such as a query of an enum.
   ...faultsIn(() => readQueries(schema, documents)),

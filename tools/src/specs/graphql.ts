@@ -15,7 +15,7 @@ import { validateSDL } from "graphql/validation/validate.js";
 import { listDocuments, readSpec } from "./files.ts";
 import { type Fault, refuseAll } from "./spec-error.ts";
 
-/** Interface B, valid: each document is valid against the schema. */
+/** The GraphQL specs, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
   schema: GraphQLSchema;
   /** Sorted by location: the file's name. */

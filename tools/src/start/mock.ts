@@ -7,7 +7,7 @@ import { startProcess } from "../shared/server-process.ts";
 import { type OpenApi, serverPath } from "../specs/openapi.ts";
 import { readRegisterSpec } from "../specs/register-spec.ts";
 
-/** A running mock of interface A. */
+/** A running mock of the REST service. */
 export interface Mock extends AsyncDisposable {
   /** Base URL of the mocked service, without `/javni`. */
   url: string;

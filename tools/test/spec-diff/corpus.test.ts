@@ -139,10 +139,10 @@ Single changes to the specs, what \`pnpm spec:diff\` says about each, and what i
 find out: code does not compile, or behaves differently. The suite and the reference server are released with changes to their contract:
 breaking or other, for those who use them.
 
-## Interface A (REST), ${openapi.length} changes
+## REST, ${openapi.length} changes
 
 ${await table(openapi, "oasdiff", oasdiffAlone)}
-## Interface B (GraphQL), ${sdl.length} changes
+## GraphQL, ${sdl.length} changes
 
 ${await table(sdl, "graphql-inspector", inspectorAlone)}
 ## Operation documents of the GraphQL client, ${documents.length} changes

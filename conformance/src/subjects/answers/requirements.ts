@@ -86,7 +86,7 @@ function representation(view: OperationView): Outcome {
 
 const publishes: Sentence = {
   section: "1",
-  text: `A publishes company records and code lists over REST, under \`{base_url}${registerPath}\`.`,
+  text: `The REST interface publishes company records and code lists under \`{base_url}${registerPath}\`.`,
 };
 
 export const returnsArrays: Sentence = {

@@ -215,7 +215,7 @@ const neverNull = caseFields.filter(({ type }) => isNonNullType(type)).map(({ of
 
 const caseLists = caseFields.filter(({ of, type }) => of === "Predmet" && isListType(getNullableType(type)));
 
-export const servesQueries: Sentence = { section: "1", text: "B serves queries about court cases over GraphQL." };
+export const servesQueries: Sentence = { section: "1", text: "The GraphQL interface serves queries about court cases." };
 
 export const scalarsOfCases: Sentence = {
   section: "2.4",
@@ -239,7 +239,7 @@ export const caseHasLists: Sentence = {
 
 export const queryRoot: Sentence = {
   section: "4.8",
-  text: `The query fields of interface B: ${named(Object.keys(casesSchema.getQueryType()?.getFields() ?? {}))}.`,
+  text: `The GraphQL query fields: ${named(Object.keys(casesSchema.getQueryType()?.getFields() ?? {}))}.`,
 };
 
 export const caseAnswerRequirements: readonly CaseRequirement[] = [

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Document, parseDocument, YAMLMap } from "yaml";
 
-/** Two optional fields of interface A, one of them an integer that clients must keep exact, and one of interface B. */
+/** Two optional fields of a REST resource, one of them an integer that clients must keep exact, and one of a GraphQL type. */
 export async function addFields(specs: string): Promise<void> {
   await editSpec(specs, (spec) => {
     fieldsOf(spec, "sjediste").items.push(

@@ -192,7 +192,7 @@ describe("an example", () => {
   });
 });
 
-describe("interface B", () => {
+describe("the GraphQL specs", () => {
   const sdl = "court-cases.graphql";
 
   test.each([undefined, " "])("every type, field and argument needs a description; %j is none", async (text) => {

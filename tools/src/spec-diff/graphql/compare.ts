@@ -15,7 +15,7 @@ export interface GraphqlTexts {
 }
 
 /**
- * Every change of interface B from `before` to `after`.
+ * Every change of the GraphQL specs from `before` to `after`.
  *
  * @throws GraphQLError when the SDL or a document is invalid.
  */
