@@ -215,7 +215,10 @@ const neverNull = caseFields.filter(({ type }) => isNonNullType(type)).map(({ of
 
 const caseLists = caseFields.filter(({ of, type }) => of === "Predmet" && isListType(getNullableType(type)));
 
-export const servesQueries: Sentence = { section: "1", text: "The GraphQL interface serves queries about court cases." };
+export const servesQueries: Sentence = {
+  section: "1",
+  text: "The GraphQL interface serves queries about court cases.",
+};
 
 export const scalarsOfCases: Sentence = {
   section: "2.4",
