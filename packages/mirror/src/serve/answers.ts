@@ -1,7 +1,10 @@
 /** Answers for programs: JSON in the words of the commands' `--json`, and Atom. Each has an entity tag, by which a program asks for it again. */
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Change } from "../changes/change.ts";
-import { changesIn, selectLists } from "../changes/changes.ts";
+import { type ChangesInOptions, changesIn, selectLists } from "../changes/changes.ts";
+import { ChangesCsv } from "../changes/csv.ts";
 import { findSpan, type Span } from "../changes/span.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type SearchResult, searchIn } from "../search/search.ts";
@@ -10,7 +13,7 @@ import type { Snapshot } from "../store/snapshot.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { changesFeed, subjectFeed } from "./feeds.ts";
 import { openApi } from "./openapi.ts";
-import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
+import { entityTag, generationNumber, generationSpan, isKnown, readQuery, wholeNumber } from "./request.ts";
 
 /** A page of {@link SearchResult}. */
 export interface SearchPage extends SearchResult {
@@ -84,6 +87,19 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
     const { list } = readQuery(request.query, ["list"]);
     return feed(request, reply, (snapshot, base) => changesFeed(snapshot, base, namesIn(list)));
   });
+  app.get<{ Params: { generation: string } }>("/generation/:generation.csv", async (request, reply) => {
+    const { list } = readQuery(request.query, ["list"]);
+    const asked = await read(async (snapshot) => {
+      const { generation } = snapshot.generation(generationNumber(request.params.generation));
+      const lists = selectLists(snapshot, namesIn(list)).map(({ name }) => name);
+      if (generation > 1) return { ...generationSpan(generation), lists };
+      throw new NotFound(
+        "Generation 1 is the first copy: there is nothing to compare it with. The command export writes all of it.",
+      );
+    });
+    reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
+    return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
+  });
   app.get("/openapi.json", (request, reply) => json(request, reply, async () => openApi));
 }
 
@@ -141,6 +157,25 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
     if (!(error instanceof PageFull)) throw error;
   });
   return { ...span, changes, next };
+}
+
+/** Changes as the command writes them with `--format csv`, as fast as they are read. A reader that leaves ends the comparison. */
+function csvOf(read: Read, asked: Pick<ChangesInOptions, "since" | "lists"> & { until: number }): PassThrough {
+  const out = new PassThrough();
+  const csv = new ChangesCsv();
+  const left = new AbortController();
+  out.once("close", () => left.abort());
+  const write = async (text: string): Promise<void> => {
+    left.signal.throwIfAborted();
+    if (!out.write(text)) await once(out, "drain", { signal: left.signal });
+  };
+  const writeAll = async (snapshot: Snapshot): Promise<void> => {
+    await write(csv.header);
+    await changesIn(snapshot, { ...asked, onChange: (change) => write(csv.write([change], asked.until)) });
+    out.end();
+  };
+  read(writeAll).catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  return out;
 }
 
 /** Where a page goes on: behind so many changes of a list. */

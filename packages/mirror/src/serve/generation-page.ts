@@ -1,29 +1,56 @@
 import { html } from "ghtml";
 import type { Change, ChangesSummary } from "../changes/change.ts";
+import type { GenerationSummary } from "../store/generations.ts";
 import { changeText } from "./change-text.ts";
 import { count, layout, minute } from "./layout.ts";
 
+/** What the page of a generation shows. */
+export interface GenerationView {
+  summary: ChangesSummary;
+  /** As many changes as a page takes. */
+  changes: readonly Change[];
+  /** The list that is shown alone, if one is. */
+  only: string | undefined;
+  /** What is recorded of the generation. */
+  record: GenerationSummary | undefined;
+}
+
 /** What a generation changed: the counts, and as many changes as a page takes. */
-export function generationPage({ summary, changes }: { summary: ChangesSummary; changes: readonly Change[] }): string {
-  const { to, lists } = summary;
+export function generationPage({ summary, changes, only, record }: GenerationView): string {
+  const { to, lists, isFirst } = summary;
+  const title = `Generation ${to.generation}${only === undefined ? "" : `: ${only}`}`;
+  const head = html`<h1>${title}</h1><p class="dim">Completed ${minute(to.completed)} (UTC).</p>`;
+  if (isFirst) {
+    const rows = (record?.lists ?? []).map(
+      (one) => html`<tr><td>${one.list}</td><td class="number">${count(one.rows)}</td></tr>`,
+    );
+    return layout(
+      title,
+      html`!${head}<p>It is the first copy: there is nothing to compare it with.</p>
+<table><thead><tr><th>list</th><th class="number">rows</th></tr></thead><tbody>!${rows.join("")}</tbody></table>`,
+    );
+  }
+  const path = `/generation/${to.generation}`;
   const rows = lists.map(
-    (
-      one,
-    ) => html`<tr><td>${one.list}</td><td class="number new">+${count(one.new)}</td><td class="number gone">−${count(one.gone)}</td>
-<td class="number changed">${count(one.changed)}</td></tr>`,
+    (one) => html`<tr><td><a href="${path}?list=${one.list}">${one.list}</a></td>
+<td class="number new">+${count(one.new)}</td><td class="number gone">−${count(one.gone)}</td><td class="number changed">${count(one.changed)}</td></tr>`,
   );
   const all = lists.reduce((sum, one) => sum + one.new + one.gone + one.changed, 0);
-  const shown = changes.map((change) => subjectItem(change));
-  const more = all > changes.length ? html`<p>These are the first ${count(changes.length)} of ${count(all)}.</p>` : "";
+  const query = only === undefined ? "" : html`?list=${only}`;
+  const whole = html`<a href="${path}.csv!${query}">All as CSV</a>`;
+  const more = all > changes.length ? html`These are the first ${count(changes.length)} of ${count(all)}. ` : "";
   return layout(
-    `Generation ${to.generation}`,
-    html`<h1>Generation ${to.generation}</h1><p class="dim">Completed ${minute(to.completed)} (UTC).</p>
-!${all === 0 ? "<p>Nothing has changed.</p>" : ""}
-<table><thead><tr><th>list</th><th class="number">new</th><th class="number">gone</th><th class="number">changed</th></tr></thead>
-<tbody>!${rows.join("")}</tbody></table>
-!${more}<ul class="plain">!${shown.join("")}</ul>`,
+    title,
+    html`!${head}
+!${only === undefined ? "" : html`<p><a href="${path}">All lists</a></p>`}
+!${all === 0 ? "<p>Nothing has changed.</p>" : tableOf(rows)}
+!${all === 0 ? "" : html`<p>!${more}!${whole}</p>`}<ul class="plain">!${changes.map(subjectItem).join("")}</ul>`,
   );
 }
+
+const tableOf = (rows: readonly string[]): string =>
+  html`<table><thead><tr><th>list</th><th class="number">new</th><th class="number">gone</th><th class="number">changed</th></tr></thead>
+<tbody>!${rows.join("")}</tbody></table>`;
 
 function subjectItem(change: Change): string {
   const { mbs, oib, naziv } = change;

@@ -1,16 +1,24 @@
-import { formatMbs } from "@court-register/fetch/identifiers";
 import { html } from "ghtml";
-import type { FoundSubject, SearchResult } from "../search/search.ts";
+import { type FoundSubject, maxCounted, type SearchResult } from "../search/search.ts";
 import type { GenerationSummary } from "../store/generations.ts";
-import { count, layout, minute, searchForm } from "./layout.ts";
+import { count, layout, minute, searchForm, standingText } from "./layout.ts";
 
 /** What the first page shows. */
 export interface Home {
   target: string;
   generations: readonly GenerationSummary[];
   /** What was searched for, and found. */
-  search: (SearchResult & { text: string }) | undefined;
+  search: Searched | undefined;
 }
+
+/** What was searched for, and a page of what was found. */
+export interface Searched extends SearchResult {
+  text: string;
+  offset: number;
+}
+
+/** Subjects on a page. */
+export const foundOnPage = 50;
 
 /** Generations that the chart shows: the newest. */
 const shownGenerations = 30;
@@ -24,28 +32,38 @@ export function homePage({ target, generations, search }: Home): string {
 !${searchForm(search?.text ?? "")}
 !${found}
 !${generationChart(generations)}`,
+    "/changes.atom",
   );
 }
 
-function foundList({ text, found, more }: SearchResult & { text: string }): string {
+function foundList({ text, offset, found, more, total }: Searched): string {
+  const all = total === null ? `more than ${count(maxCounted)}` : count(total);
   if (found.length === 0)
-    return html`<h2>Nothing found</h2><p>No subject has “${text}” in its name. Fewer letters find more; accents do not matter.</p>`;
-  return html`<h2>${more ? `The best ${found.length}` : count(found.length)} found</h2>
-<ul class="plain">!${found.map(foundItem).join("")}</ul>`;
+    return total === 0
+      ? html`<h2>Nothing found</h2><p>No subject has “${text}” in its name. Fewer letters find more; accents do not matter.</p>`
+      : html`<h2>No more</h2><p>There are ${all}.</p>`;
+  const end = offset + found.length;
+  const shown = offset === 0 && !more ? `${all} found` : `${count(offset + 1)} to ${count(end)} of ${all} found`;
+  const page = (from: number, rel: string, name: string): string =>
+    html`<a rel="${rel}" href="/?${new URLSearchParams({ q: text, offset: String(from) })}">${name}</a>`;
+  const pages = [
+    offset > 0 ? page(Math.max(0, offset - foundOnPage), "prev", "Previous page") : "",
+    more ? page(end, "next", "Next page") : "",
+  ].filter(Boolean);
+  return html`<h2>${shown}</h2>
+<ul class="plain">!${found.map(foundItem).join("")}</ul>
+!${pages.length > 0 ? html`<p>!${pages.join(" · ")}</p>` : ""}`;
 }
 
-const foundItem = ({ mbs, oib, name, shortName, deleted }: FoundSubject): string => html`<li>
-<a href="/subject/${formatMbs(mbs)}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
-<span class="dim">MBS ${mbs}${oib ? ` · OIB ${oib}` : ""} · </span>!${standing(deleted)}
+const foundItem = (subject: FoundSubject): string => {
+  const { mbs, oib, name, shortName } = subject;
+  return html`<li>
+<a href="/subject/${mbs}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
+!${standingText(subject)}<span class="dim"> · MBS ${mbs}${oib ? ` · OIB ${oib}` : ""}</span>
 </li>`;
+};
 
-/** Whether a subject is still in the register. */
-export const standing = (deleted: string | null): string =>
-  deleted === null
-    ? html`<span class="new">in the register</span>`
-    : html`<span class="gone">deleted ${deleted.slice(0, 10)}</span>`;
-
-/** Rows that came and went, per generation: a table whose last column is a chart. */
+/** Rows that came and went, per generation: a list whose last column is a chart. On a phone, the columns are below one another. */
 function generationChart(generations: readonly GenerationSummary[]): string {
   const shown = generations.slice(-shownGenerations).toReversed();
   const sums = shown.map((one) => ({
@@ -57,17 +75,21 @@ function generationChart(generations: readonly GenerationSummary[]): string {
   // The first copy is all new, and would hide every other bar.
   const changes = sums.filter(({ generation }) => generation > 1);
   const most = Math.max(1, ...changes.map(({ came, went }) => came + went));
-  const rows = sums.map(
-    ({ generation, completed, rows: total, came, went }) => html`<tr>
-<td class="number"><a href="/generation/${generation}">${generation}</a></td><td class="number">${minute(completed)}</td>
-<td class="number">${count(total)}</td><td class="number new">+${count(came)}</td><td class="number gone">−${count(went)}</td>
-<td class="bars">!${generation > 1 ? bar(came, went, most) : "the first copy"}</td></tr>`,
+  const items = sums.map(
+    ({
+      generation,
+      completed,
+      rows,
+      came,
+      went,
+    }) => html`<li><a href="/generation/${generation}">Generation ${generation}</a>
+<span class="number">${minute(completed)}</span><span class="number">${count(rows)} rows</span>
+<span class="number new">+${count(came)} new</span><span class="number gone">−${count(went)} gone</span>
+<span class="bars">!${generation > 1 ? bar(came, went, most) : "the first copy"}</span></li>`,
   );
   return html`<h2>What each generation changed</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Generations"><table>
-<thead><tr><th class="number">generation</th><th class="number">completed (UTC)</th><th class="number">rows</th><th class="number">new</th>
-<th class="number">gone</th><th><span class="dim">new and gone, beside the others</span></th></tr></thead>
-<tbody>!${rows.join("")}</tbody></table></div>`;
+<p class="dim">When it was complete (UTC), its rows, and how many came and went. <a href="/changes.atom">As a feed</a></p>
+<ol class="generations">!${items.join("")}</ol>`;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { html } from "ghtml";
 import { printable } from "../generated/output.ts";
+import { type Standing, standingParts } from "../show/standing.ts";
 
 const style = `
 :root { color-scheme: light dark; --text: #1b2733; --dim: #52606d; --back: #fff; --soft: #f2f5f8; --line: #d5dde5; --link: #0b5cad;
@@ -18,10 +19,12 @@ input { flex: 1; min-width: 12rem; } button { background: var(--link); color: va
 ul { padding-left: 1.2rem; margin: .2rem 0; } h3 .dim { font-weight: 400; } .plain { list-style: none; padding: 0; } .plain > li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .dim { color: var(--dim); } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-.scroll { overflow-x: auto; } td.number, th.number { text-align: right; }
-.bars { min-width: 8rem; width: 40%; } .bar { display: flex; height: .9rem; margin-top: .3rem; } .bar span { display: block; min-width: 1px; }
+td.number, th.number { text-align: right; }
+.generations { list-style: none; padding: 0; } .generations > li { display: grid; grid-template-columns: 9rem 10rem 8rem 7rem 7rem 1fr; gap: 0 .6rem; align-items: center;
+  padding: .35rem 0; border-bottom: 1px solid var(--line); }
+@media (max-width: 50rem) { .generations > li { grid-template-columns: 1fr 1fr; } .generations .bars { grid-column: 1 / 3; } }
 .new { color: var(--new); } .gone { color: var(--gone); } .changed { color: var(--changed); }
-.bar .new { background: var(--new); } .bar .gone { background: var(--gone); }
+.standing { font-weight: 600; }
 .tag { font-weight: 600; } del { color: var(--gone); } ins { color: var(--new); text-decoration: none; }
 .note { background: var(--soft); border-radius: 6px; padding: .7rem 1rem; font-size: .9rem; margin-top: 2.5rem; }
 .timeline { list-style: none; padding-left: 1rem; border-left: 3px solid var(--line); } .timeline > li { margin-bottom: 1rem; }
@@ -36,16 +39,22 @@ export const contentSecurityPolicy: string = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A page. `body` is markup. What browsers do not show, or show in another direction, is written as an escape. */
-export const layout = (title: string, body: string): string =>
-  document(title, body).split("\n").map(printable).join("\n");
+/**
+ * A page. What browsers do not show, or show in another direction, is written as an escape.
+ *
+ * @param body - Markup.
+ * @param feed - Path of the feed beside it, if there is one: feed readers look for it.
+ */
+export const layout = (title: string, body: string, feed?: string): string =>
+  document(title, body, feed).split("\n").map(printable).join("\n");
 
-const document = (title: string, body: string): string => html`<!doctype html>
+const document = (title: string, body: string, feed: string | undefined): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+!${feed === undefined ? "" : html`<link rel="alternate" type="application/atom+xml" href="${feed}">`}
 <style>!${style}</style>
 </head>
 <body>
@@ -53,8 +62,8 @@ const document = (title: string, body: string): string => html`<!doctype html>
 <main>
 !${body}
 </main>
-<p class="note">This copy holds names, addresses and e-mail addresses of persons. Whoever keeps it answers for who reads it, for how long it is
-kept, and for what it is used. The page is read-only, and sends nothing elsewhere.</p>
+<footer><p class="note">This copy holds names, addresses and e-mail addresses of persons. Whoever keeps it answers for who reads it, for how long it is
+kept, and for what it is used. The page is read-only, and sends nothing elsewhere.</p></footer>
 </body>
 </html>
 `;
@@ -66,6 +75,14 @@ export const searchForm = (text: string): string => html`<form action="/" method
 <button>Search</button>
 </form>
 `;
+
+/** A subject's standing in words, the gravest first: nobody sees "in the register" before an insolvency. */
+export const standingText = (subject: Standing): string =>
+  standingParts(subject)
+    .map(({ kind, text }) => html`<span class="standing ${standingClasses[kind]}">${text}</span>`)
+    .join(" · ");
+
+const standingClasses = { registered: "new", insolvency: "changed", deleted: "gone" } as const;
 
 export const count = (number: number): string => number.toLocaleString("en");
 

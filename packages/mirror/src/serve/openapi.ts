@@ -232,6 +232,17 @@ export const openApi: OpenApiDocument = {
       json("ChangesPage"),
     ),
     "/changes.atom": get("What each generation changed, and for whom", [list], atom),
+    "/generation/{generation}.csv": {
+      get: {
+        summary: "What a generation changed, as CSV: a line for each field",
+        parameters: [{ name: "generation", in: "path", required: true, schema: { type: "integer", minimum: 1 } }, list],
+        responses: {
+          200: { description: "It is here.", content: { "text/csv": { schema: text } } },
+          400: problem("The question is wrong."),
+          404: problem("It is the first copy: there is nothing to compare it with."),
+        },
+      },
+    },
     "/openapi.json": get("This document", [], { "application/json": { schema: { type: "object" } } }),
   },
   components: { schemas },

@@ -14,10 +14,10 @@ import { targetName } from "../store/target-name.ts";
 import { answerRoutes, NotFound } from "./answers.ts";
 import { generationPage } from "./generation-page.ts";
 import { historyOf } from "./history.ts";
-import { homePage } from "./home-page.ts";
+import { foundOnPage, homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy, errorPage } from "./layout.ts";
-import { generationNumber } from "./request.ts";
+import { generationNumber, generationSpan, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
@@ -135,16 +135,19 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
   );
   answerRoutes(app, read);
 
-  app.get<{ Querystring: { q?: string } }>("/", async ({ query }, reply) => {
+  app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
     if (/^\d{6,11}$/.test(asked)) return reply.redirect(`/subject/${asked}`);
+    const offset = wholeNumber("offset", query.offset, [0, 1_000_000]) ?? 0;
     return page(
       reply,
       await read(async (snapshot) =>
         homePage({
           target: name,
           generations: await generationsIn(snapshot.reading),
-          search: asked ? { text: asked, ...(await searchIn(snapshot, asked, { limit: 50 })) } : undefined,
+          search: asked
+            ? { text: asked, offset, ...(await searchIn(snapshot, asked, { limit: foundOnPage, offset })) }
+            : undefined,
         }),
       ),
     );
@@ -160,21 +163,26 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
       return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);
     },
   );
-  app.get<{ Params: { generation: string } }>("/generation/:generation", async ({ params }, reply) => {
-    const shown = await read(async (snapshot) => {
-      const { generation } = snapshot.generation(generationNumber(params.generation));
-      const changes: Change[] = [];
-      const summary = await changesIn(snapshot, {
-        since: generation - 1,
-        until: generation,
-        onChange: (change) => {
-          if (changes.length < maxChanges) changes.push(change);
-        },
+  app.get<{ Params: { generation: string }; Querystring: { list?: string } }>(
+    "/generation/:generation",
+    async ({ params, query }, reply) => {
+      const only = String(query.list ?? "") || undefined;
+      const shown = await read(async (snapshot) => {
+        const { generation } = snapshot.generation(generationNumber(params.generation));
+        const changes: Change[] = [];
+        const summary = await changesIn(snapshot, {
+          ...generationSpan(generation),
+          lists: only === undefined ? undefined : [only],
+          onChange: (change) => {
+            if (changes.length < maxChanges) changes.push(change);
+          },
+        });
+        const record = (await generationsIn(snapshot.reading)).find((one) => one.generation === generation);
+        return { summary, changes, only, record };
       });
-      return { summary, changes };
-    });
-    return page(reply, generationPage(shown));
-  });
+      return page(reply, generationPage(shown));
+    },
+  );
   return app;
 }
 

@@ -4,8 +4,7 @@ import type { Shown, ShownSubject } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
 import { changeText } from "./change-text.ts";
 import { byGeneration, type DatedChange } from "./history.ts";
-import { standing } from "./home-page.ts";
-import { layout, minute, searchForm } from "./layout.ts";
+import { layout, minute, searchForm, standingText } from "./layout.ts";
 
 /** What the page of a subject shows. */
 export interface SubjectView {
@@ -24,37 +23,58 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
       number,
       html`<h1>Not found</h1>!${wrong}<p>No subject has the ${kind.toUpperCase()} ${number} in generation ${generation}.</p>!${searchForm("")}`,
     );
-  const parts = subjects.map((subject, index) => subjectPart(subject, histories[index] ?? [], found, generations));
-  return layout(subjects[0]?.name ?? number, wrong + parts.join(""));
+  const isOne = subjects.length === 1;
+  const title = isOne
+    ? (subjects[0]?.name ?? "(no name)")
+    : `${subjects.length} subjects have the ${kind.toUpperCase()} ${number}`;
+  const parts = subjects.map((subject, index) => {
+    const name = isOne ? "" : html`<h2>${subject.name ?? "(no name)"}</h2>`;
+    return name + subjectPart(subject, isOne ? "h2" : "h3", histories[index] ?? [], found, generations);
+  });
+  return layout(title, html`<h1>${title}</h1>!${wrong}!${parts.join("")}`, `/subject/${number}.atom`);
 }
 
+/** @param heading - Of its lists and its history. */
 function subjectPart(
-  { mbs, oib, oibIsValid, name, deleted, lists }: ShownSubject,
+  subject: ShownSubject,
+  heading: "h2" | "h3",
   history: readonly DatedChange[],
   { generation, completed }: Shown,
   generations: readonly GenerationMark[],
 ): string {
+  const { mbs, oib, oibIsValid, lists } = subject;
   const isNewest = generation === generations.at(-1)?.generation;
   const when = isNewest
     ? ""
     : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="/subject/${mbs}">As it is now</a></p>`;
   const sections = lists.map(
-    ({ list, about, rows }) => html`<h3>${about.replace(/\.$/, "")} <span class="dim">${list}</span></h3>
+    ({
+      list,
+      about,
+      rows,
+    }) => html`<${heading}>${about.replace(/\.$/, "")} <span class="dim">${list}</span></${heading}>
 <ul>!${rows.map((row) => html`<li>${describe(list, row, ["mbs"])}</li>`).join("")}</ul>`,
   );
-  return html`<h1>${name ?? "(no name)"}</h1>
-<p>MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"} · !${standing(deleted)}</p>
+  const at = isNewest ? "" : `?at=${generation}`;
+  return html`<p>!${standingText(subject)}<br>
+MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"}<br>
+<span class="dim">For programs: <a href="/subject/${mbs}.json${at}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
 !${when}
 !${sections.join("")}
-!${timeline(mbs, history, generations)}`;
+!${timeline(mbs, heading, history, generations)}`;
 }
 
-function timeline(mbs: string, history: readonly DatedChange[], generations: readonly GenerationMark[]): string {
+function timeline(
+  mbs: string,
+  heading: "h2" | "h3",
+  history: readonly DatedChange[],
+  generations: readonly GenerationMark[],
+): string {
   const [oldest] = generations;
   const since = oldest
     ? html`<p class="dim">This copy knows it since generation ${oldest.generation}, of ${minute(oldest.completed)}.</p>`
     : "";
-  if (history.length === 0) return html`<h2>History</h2><p>Nothing has changed.</p>!${since}`;
+  if (history.length === 0) return html`<${heading}>History</${heading}><p>Nothing has changed.</p>!${since}`;
   const steps = byGeneration(history).map(
     ({
       mark: { generation, completed },
@@ -63,5 +83,5 @@ function timeline(mbs: string, history: readonly DatedChange[], generations: rea
 <span class="dim">${minute(completed)}</span>
 <ul>!${changes.map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul></li>`,
   );
-  return html`<h2>History</h2><ol class="timeline">!${steps.join("")}</ol>!${since}`;
+  return html`<${heading}>History</${heading}><ol class="timeline">!${steps.join("")}</ol>!${since}`;
 }
