@@ -201,6 +201,7 @@ const namesIn = (list: string | undefined): string[] =>
 
 /** A path with a query, without parameters that have no value. */
 function pathOf(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `${path}?${new URLSearchParams(given)}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  return `${path}?${parameters}`;
 }
