@@ -1,4 +1,6 @@
 /** Chooses the commit that the specs are compared with. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { git, needsGit } from "../shared/git.ts";
 
 /** Specs cannot be compared. The message says why, and what to do. */
@@ -10,7 +12,8 @@ export class ComparisonError extends Error {
 export interface Base {
   /** As given or found: a tag, a branch, a commit. */
   ref: string;
-  commit: string;
+  /** Without one, `ref` is a folder. */
+  commit: string | undefined;
   /** Why this one, to follow "Compared with REF, …". */
   reason: string;
   /** Whether changes from it must be declared: before the first release there is nobody whom they could break. */
@@ -18,14 +21,16 @@ export interface Base {
 }
 
 /**
- * The commit to compare with: `ref`, or the last release before HEAD, or, before any release, the last commit that the current
+ * What to compare with: the folder or the commit `ref`, or the last release before HEAD, or, before any release, the last commit that the current
  * branch shares with the default branch, so that a branch shows what it changes.
  *
  * @throws ComparisonError when there is no such commit, or no history at all.
  */
 export async function chooseBase(root: string, ref: string | undefined): Promise<Base> {
+  const asked = { ref: ref ?? "", reason: "as asked", released: true };
+  if (ref !== undefined && existsSync(join(ref, "register.openapi.yaml"))) return { ...asked, commit: undefined };
   const isShallow = await hasShallowHistory(root);
-  if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked", released: true };
+  if (ref !== undefined) return { ...asked, commit: await commitOf(root, ref) };
   if (isShallow) {
     throw new ComparisonError(
       "This clone is shallow, so its last release is not known. Run `git fetch --unshallow --tags`, or name a commit with --base.",
@@ -66,7 +71,7 @@ async function commitOf(root: string, ref: string): Promise<string> {
     return (await git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)).trim();
   } catch (cause) {
     throw new ComparisonError(
-      `There is no commit "${ref}" here. Name a tag, a branch or a commit that this clone has; \`git fetch --tags\` gets the tags.`,
+      `There is no commit "${ref}" here. Name a tag, a branch or a commit that this clone has (\`git fetch --tags\` gets the tags), or a folder with a register.openapi.yaml.`,
       { cause },
     );
   }

@@ -33,10 +33,12 @@ export interface Finding extends Explained {
   noticed?: Noticed;
   /** It changes a document that the GraphQL client ships, not what servers serve. */
   documents?: true;
+  /** Where it is in the OpenAPI document, in the words of oasdiff, if the subject is no key of the document. */
+  at?: readonly string[];
 }
 
 /** What its rule says about a finding: the texts of the rule, with the facts of this change. */
-export interface Change extends Pick<Finding, "subject" | "operations" | "documents"> {
+export interface Change extends Pick<Finding, "subject" | "operations" | "documents" | "at"> {
   interface: Interface;
   /** Permanent id of the rule, such as `field-removed`. */
   rule: string;

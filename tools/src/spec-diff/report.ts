@@ -1,15 +1,13 @@
 /** The result of `pnpm spec:diff`, printed for a terminal, a pull request or a program. */
 import { styleText } from "node:util";
+import { type Placed, toGitlab } from "./annotations.ts";
 import type { Base } from "./base.ts";
 import { type Change, hit, worst } from "./change.ts";
 import type { Undeclared } from "./changesets.ts";
 import { audienceNames, type Verdict, verdicts } from "./rule.ts";
 
-export interface Comparison {
+export interface Comparison extends Placed {
   base: Base;
-  changes: Change[];
-  /** Breaking changes that no changeset declares. */
-  undeclared: Undeclared[];
   /** Other changes that no changeset declares. */
   otherUndeclared: Undeclared[];
   /** Changesets that this run wrote, by path from the repository's root. */
@@ -27,6 +25,7 @@ export const formats: Readonly<Record<string, (result: Comparison) => string>> =
   text: toText,
   json: toJson,
   markdown: toMarkdown,
+  gitlab: toGitlab,
 };
 
 /** `Compared with v0.1.0, the last release: 3 changes (1 breaking, 2 safe).` */
@@ -55,7 +54,7 @@ function notes({ base, undeclared, otherUndeclared, written }: Comparison): Note
   const found: Note[] = written.map((file) => ({ text: `Wrote ${file}.` }));
   if (!base.released)
     found.push({
-      text: "Nothing was released yet, so nothing needs a changeset. If something was, this clone lacks its tag v…: `git fetch --tags URL`, with the project's URL.",
+      text: "Nothing was released yet, so nothing needs a changeset. `--base REF` rehearses what is asked after the first release. If something was released, this clone lacks its tag v…: `git fetch --tags URL`, with the project's URL.",
     });
   if (undeclared.length > 0) {
     found.push({

@@ -1,9 +1,18 @@
-import { mkdtempDisposable, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtempDisposable, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { editFile } from "../../test/support/edits.ts";
-import { edit, removeYear, root, run, runIn, save, yaml } from "../../test/support/repository-to-change.ts";
+import {
+  edit,
+  removeYear,
+  root,
+  run,
+  runIn,
+  runOnGitHub,
+  save,
+  yaml,
+} from "../../test/support/repository-to-change.ts";
 import { git } from "../shared/git.ts";
 
 const sdl = "specs/court-cases.graphql";
@@ -49,6 +58,23 @@ describe("the base", () => {
     await git(root, "tag", "v0.10.0");
     expect((await run()).out).toBe("Compared with v0.10.0, the last release: no API changes.\n");
     expect((await run("--base", "v0.9.0")).out).toContain("Compared with v0.9.0, as asked: 2 changes");
+  });
+
+  test("may be a folder with the specs, as of a package that was published", async () => {
+    await using other = await mkdtempDisposable(join(tmpdir(), "spec-diff-specs-"));
+    await cp(join(root, "specs"), other.path, { recursive: true });
+    await removeYear();
+    const { code, out } = await run("--base", other.path);
+    expect([code, out]).toEqual([1, expect.stringContaining(`Compared with ${other.path}, as asked: 2 changes`)]);
+    await rm(join(other.path, "court-cases.graphql"));
+    expect((await run("--base", other.path)).err).toMatch(/court-cases\.graphql: cannot be read/);
+  });
+
+  test("given before the first release, is a rehearsal of one", async () => {
+    await removeYear();
+    const { code, out } = await run("--base", "HEAD", "--write-changeset");
+    expect([code, out]).toEqual([0, expect.stringContaining("Wrote .changeset/")]);
+    expect((await run("--base", "HEAD")).out).not.toMatch(/released|not declared/);
   });
 
   test("ignores a release on another branch", async () => {
@@ -229,8 +255,120 @@ test("the Markdown report is a table", async () => {
   );
 });
 
+describe("on the lines of the specs", () => {
+  const documents = "specs/operations/predmet.graphql";
+  /** The rule of each change, and the line that it is shown on. */
+  async function reported(): Promise<string[]> {
+    const report: { check_name: string; location: { path: string; lines: { begin: number } } }[] = JSON.parse(
+      (await run("--base", "HEAD", "--format", "gitlab")).out,
+    );
+    const texts = new Map<string, string[]>();
+    for (const { path } of report.map(({ location }) => location))
+      texts.set(path, (await readFile(join(root, path), "utf8")).split("\n"));
+    return report.map(
+      ({ check_name, location }) =>
+        `${check_name}: ${texts.get(location.path)?.[location.lines.begin - 1]?.trim().slice(0, 50)}`,
+    );
+  }
+
+  test("each change is on its own, whichever others there are", async () => {
+    await edit(yaml, '- url: "{base_url}/javni"', '- url: "{base_url}/javno"');
+    await edit(
+      yaml,
+      "  - { name: gfi, description: Annual financial reports. }",
+      "  - { name: gfi, description: Reports. }",
+    );
+    await edit(yaml, "  /jezik:\n", "  /jezici:\n");
+    await edit(yaml, "operationId: sud.list\n", "operationId: sud.all\n");
+    await edit(yaml, "        gfi_rbr: { type: integer, format: int32, description: Ordinal number. }\n", "");
+    await edit(
+      yaml,
+      "          format: int32\n          description: Year",
+      "          format: int64\n          description: Year",
+    );
+    await edit(yaml, "description: Year that the report is for.", "description: Year of the report.");
+    await edit(yaml, "        datum_do: {", "        datum_kraja: {");
+    await edit(sdl, '  "Level of the court."\n  razina: BigInteger\n', "");
+    await edit(
+      sdl,
+      '  "When the case was founded."\n  datumOsnivanja: DateTime',
+      '  "When it was founded."\n  datumOsnivanja: String',
+    );
+    await edit(sdl, "  sudovi: [Sud]", '  sudovi("Level of the court." razina: BigInteger): [Sud]');
+    await edit("specs/operations/sudovi.graphql", "    razina\n", "");
+    await edit(documents, "$sud: BigInteger)", "$sud: BigInteger = 7)");
+    expect(await reported()).toEqual([
+      "path-changed: /jezici:",
+      "field-removed: datum_kraja: { type: string, format: date-time, de",
+      // What took the place of the field that is gone.
+      "field-removed: vrsta_dokumenta: { type: integer, format: int32, d",
+      "field-type-changed: format: int64",
+      "sdl-field-type-changed: datumOsnivanja: String",
+      'server-path-changed: - url: "{base_url}/javno"',
+      "operation-id-changed: operationId: sud.all",
+      'sdl-field-removed: "Name of the court."',
+      "variable-default-changed: query predmet($oznakaBroj: String, $sud: BigIntege",
+      "field-added: datum_kraja: { type: string, format: date-time, de",
+      'sdl-argument-added: sudovi("Level of the court." razina: BigInteger): ',
+      "documentation: description: Year of the report.",
+      'documentation: "When it was founded."',
+      "documentation: - { name: gfi, description: Reports. }",
+    ]);
+  });
+
+  test("GitHub gets an error for what must be declared, a warning for what is, and a notice for what is safe", async () => {
+    await removeYear();
+    const at = "file=specs/register.openapi.yaml,line=378,title=";
+    const removed = `${at}breaking%3A gfi.godina_izvjestaja (field-removed)::The field \`gfi.godina_izvjestaja\` (int32) is gone.%0A`;
+    const added = `::notice ${at}safe%3A gfi.godina (field-added)::The optional field \`gfi.godina\` (int32) is new.%0A`;
+    const begins = (err: string): string[] =>
+      err
+        .trimEnd()
+        .split("\n")
+        .map((line, index) => line.slice(0, [`::error ${removed}`, added][index]?.length));
+    const open = await runOnGitHub("--base", "HEAD", "--format", "json");
+    expect([open.code, begins(open.err)]).toEqual([1, [`::error ${removed}`, added]]);
+    expect(open.err).toContain('%0ANot declared: a changeset must say "@court-register/fetch": minor, ');
+    expect(JSON.parse(open.out)).toMatchObject({ verdict: "breaking" });
+    // Nothing must be declared before the first release.
+    const { code, err } = await runOnGitHub();
+    expect([code, err.startsWith(`::warning ${removed}`), err.includes("declared")]).toEqual([0, true, false]);
+  });
+
+  test("names cannot end a command, or begin one", async () => {
+    await edit(yaml, "        godina_izvjestaja:\n", '        "a,b::c%0A\\n::error::d":\n');
+    const { err } = await runOnGitHub("--base", "HEAD");
+    expect(err).toMatch(/^::notice file=\S+,line=378,title=safe%3A gfi\.a%2Cb%3A%3Ac%250A[^,:]*::The optional field/m);
+    expect(err.match(/^::/gm)).toHaveLength(2);
+  });
+
+  test("GitLab's report says how bad a change is, and knows it again on another line", async () => {
+    await removeYear();
+    const report = async (): Promise<unknown[]> => JSON.parse((await run("--base", "HEAD", "--format", "gitlab")).out);
+    const [first, second] = (await report()) as { fingerprint: string }[];
+    expect(first).toEqual({
+      description: expect.stringMatching(
+        /^The field `gfi\.godina_izvjestaja` \(int32\) is gone\. REST client users: .*Not declared: a/,
+      ),
+      check_name: "field-removed",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{40,}$/),
+      severity: "blocker",
+      location: { path: "specs/register.openapi.yaml", lines: { begin: 378 } },
+    });
+    expect(second).toMatchObject({ severity: "info" });
+    expect(second?.fingerprint).not.toBe(first?.fingerprint);
+    await edit(yaml, "  /gfi:\n", "  # A line more.\n  /gfi:\n");
+    expect(await report()).toMatchObject([
+      { fingerprint: first?.fingerprint, location: { lines: { begin: 379 } } },
+      {},
+    ]);
+    await run("--base", "HEAD", "--write-changeset");
+    expect(await report()).toMatchObject([{ fingerprint: first?.fingerprint, severity: "critical" }, {}]);
+  });
+});
+
 test("an unknown format is refused, and the help is printed", async () => {
   const { code, err } = await run("--format", "xml");
   expect(code).toBe(2);
-  expect(err).toMatch(/^--format must be text, json or markdown, not "xml"\.\n\npnpm spec:diff \[/);
+  expect(err).toMatch(/^--format must be text, json, markdown or gitlab, not "xml"\.\n\npnpm spec:diff \[/);
 });

@@ -1,5 +1,5 @@
 /** Reads the specs from the working tree or a commit. */
-import { basename } from "node:path";
+import { basename, join, relative } from "node:path";
 import { git } from "../shared/git.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
@@ -12,6 +12,11 @@ import type { GraphqlTexts } from "./graphql/compare.ts";
 
 export interface Specs extends GraphqlTexts {
   openapi: OpenApi;
+}
+
+/** With the OpenAPI document as it is written, too. */
+export interface WrittenSpecs extends Specs {
+  yaml: string;
 }
 
 /** A source of files, by path from the repository's root. */
@@ -40,6 +45,16 @@ export function commit(root: string, ref: string): Origin {
   };
 }
 
+/** A folder with the files of `specs/`. It has no versions of packages. */
+export function folder(path: string): Origin {
+  const within = (file: string): string => relative("specs", file);
+  return {
+    name: path,
+    read: async (file) => readSpec(path, within(file), join(path, within(file))),
+    list: async (folder) => listSpecs(path, within(folder), join(path, within(folder))),
+  };
+}
+
 /** For messages, such as `specs/court-cases.graphql of v0.1.0`. */
 const nameIn = ({ name }: Origin, path: string): string => (name === undefined ? path : `${path} of ${name}`);
 
@@ -47,7 +62,7 @@ const nameIn = ({ name }: Origin, path: string): string => (name === undefined ?
  * @throws ComparisonError when a commit has no such file.
  * @throws SpecError with the file, and the line if known, when a spec is invalid or cannot be read.
  */
-export async function readSpecs(source: Origin): Promise<Specs> {
+export async function readSpecs(source: Origin): Promise<WrittenSpecs> {
   const folder = "specs/operations";
   const files = (await source.list(folder)).filter((file) => file.endsWith(".graphql")).sort();
   const documents = await Promise.all(
@@ -57,8 +72,9 @@ export async function readSpecs(source: Origin): Promise<Specs> {
   parseSchema(sdl, nameIn(source, "specs/court-cases.graphql"));
   for (const [file, text] of documents) parseDocument(text, nameIn(source, `${folder}/${file}.graphql`));
   const spec = "specs/register.openapi.yaml";
-  const openapi = parseRegister(await read(source, spec), nameIn(source, spec));
-  return { openapi, sdl, documents: Object.fromEntries(documents) };
+  const yaml = await read(source, spec);
+  const openapi = parseRegister(yaml, nameIn(source, spec));
+  return { openapi, yaml, sdl, documents: Object.fromEntries(documents) };
 }
 
 /** The version of a published package, if it exists there. */

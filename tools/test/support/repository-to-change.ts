@@ -45,6 +45,10 @@ export const edit = (file: string, from: string, to: string): Promise<string> =>
 export const runIn = (folder: string, ...args: string[]): Promise<Printed> =>
   specDiff(folder, parseArgs({ args, options }).values);
 
+/** Runs it in the one of the current test, as GitHub Actions does. */
+export const runOnGitHub = (...args: string[]): Promise<Printed> =>
+  specDiff(root, parseArgs({ args, options }).values, true);
+
 /** Runs it in the one of the current test. */
 export const run = (...args: string[]): Promise<Printed> => runIn(root, ...args);
 

@@ -1,4 +1,5 @@
 /** How operations are reached: the path that the service publishes under, and the key. oasdiff reports neither. */
+import { isDeepStrictEqual } from "node:util";
 import { type OpenApi, operationsOf, type PlacedOperation, serverPath } from "../../specs/openapi.ts";
 import type { Explained, Finding } from "../change.ts";
 import { documented } from "./found.ts";
@@ -15,6 +16,8 @@ interface Access {
 /** Compares access to the operations that both documents have. */
 export function findAccess(before: OpenApi, after: OpenApi): Finding[] {
   const current = operationsOf(after);
+  const [old, now] = [before, after].map(({ components }) => components?.securitySchemes);
+  const schemes = isDeepStrictEqual(old, now) ? ["security"] : ["components", "securitySchemes"];
   const found = operationsOf(before).flatMap((old): Finding[] => {
     const now =
       current.find(({ id }) => id === old.id) ??
@@ -23,7 +26,12 @@ export function findAccess(before: OpenApi, after: OpenApi): Finding[] {
     const [was, is] = [accessTo(before, old), accessTo(after, now)];
     return [
       ...compareServers(was, is).map((one) => ({ ...one, subject: "servers", operations: [now.id] })),
-      ...compareKeys(was.keys, is.keys).map((one) => ({ ...one, subject: "security", operations: [now.id] })),
+      ...compareKeys(was.keys, is.keys).map((one) => ({
+        ...one,
+        subject: "security",
+        operations: [now.id],
+        at: schemes,
+      })),
     ];
   });
   if (descriptions(before) === descriptions(after)) return found;

@@ -20,7 +20,7 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
     ...moved,
     ...findAccess(before, after),
     ...findTypeParameters(before, after),
-    ...differences.flatMap((one) => findAt(documents, one, differences)),
+    ...differences.flatMap((one) => findAt(documents, one, differences).map((found) => ({ ...found, at: one.path }))),
   ];
   return found.map((one) => judge("A", one));
 }
@@ -98,5 +98,5 @@ function withoutAccess(document: OpenApi): OpenApi {
 function pathChanged(id: string, from: string, to: string): Finding {
   const isSlash = from.replace(/\/$/, "") === to.replace(/\/$/, "");
   const slash = isSlash ? " (the slash at its end is part of the path)" : "";
-  return { rule: "path-changed", facts: { from, to, slash }, subject: to, operations: [id] };
+  return { rule: "path-changed", facts: { from, to, slash }, subject: to, operations: [id], at: ["paths", to] };
 }

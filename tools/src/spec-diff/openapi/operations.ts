@@ -110,6 +110,7 @@ export function findTypeParameters(before: OpenApi, after: OpenApi): Finding[] {
   return Object.entries(before.components?.schemas ?? {}).flatMap(([name, schema]) => {
     const now = schemas[name];
     if (now === undefined || hasExact(before, schema) || !hasExact(after, now)) return [];
-    return [{ rule: "type-parameter-added", subject: name, operations: operationsUsing(before, name) }];
+    const operations = operationsUsing(before, name);
+    return [{ rule: "type-parameter-added", subject: name, operations, at: ["components", "schemas", name] }];
   });
 }
