@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   "packages/fetch": ["@court-register/core"],
   "packages/axios": ["@court-register/core"],
   "packages/graphql": ["@court-register/core"],
-  "packages/mirror": ["@court-register/fetch"],
+  "packages/mirror": ["@court-register/fetch", "@court-register/graphql"],
   // Sharing code with the clients would mean sharing their bugs.
   "packages/reference-server": [],
   conformance: [],

@@ -18,6 +18,7 @@ export interface Endpoint {
   headers: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined;
   fetch: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   integers: Integers;
+  parse: ((text: string) => unknown) | undefined;
   userAgent: string | undefined;
   defaults: SendSettings;
 }
@@ -47,7 +48,7 @@ export function ask(
         body ??= serialize(operation, document, variables, report);
         return { method: "POST", headers: await headersOf(endpoint, report), body };
       },
-      read: (answer, report) => readResponse(answer, report, document, endpoint.integers),
+      read: (answer, report) => readResponse(answer, report, document, endpoint),
     },
     mergeOptions<SendSettings>(endpoint.defaults, options),
   );

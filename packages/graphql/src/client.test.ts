@@ -127,3 +127,18 @@ test.each([
   expect(() => createCourtCasesClient({ url })).toThrow(TypeError);
   expect(() => createCourtCasesClient({ url })).not.toThrow("tajna");
 });
+
+test("a parser of the caller's own reads every number, and one that throws makes the response none of GraphQL", async () => {
+  const body = '{"data":{"sudovi":[{"id":1.50,"razina":"2","sudNaziv":null}]}}';
+  await using service = await listenScripted((_seen, response) => answer(response, body));
+  const parse = (text: string): unknown => JSON.parse(text.replaceAll(/1\.50/g, '"1.50, as written"'));
+  const exact = createCourtCasesClient({ url: service.origin, parse });
+  expect(await exact.sudovi()).toEqual([{ id: "1.50, as written", razina: "2", sudNaziv: null }]);
+  const broken = createCourtCasesClient({
+    url: service.origin,
+    parse: () => {
+      throw new Error("no");
+    },
+  });
+  await expect(broken.sudovi()).rejects.toMatchObject({ kind: "decode" });
+});

@@ -38,6 +38,7 @@ export type ReplaceNumbers<Result, Int> = Result extends number
 const endpointOptions: OptionRules = {
   url: anything,
   fetch: aFunction,
+  parse: aFunction,
   headers: {
     accepts: (value) => isFunction(value) || isHeaders(value),
     allowed: "a plain object of header names and values that a request can have, or a function that returns one",
@@ -88,12 +89,13 @@ export function createCourtCasesClient<Option extends Integers | undefined = und
 ): CourtCasesClient<IntegerOf<Option>> {
   const who = "createCourtCasesClient";
   checkOptions(who, options, endpointOptions, requestOptions, clientOptions);
-  const { url, headers, fetch, integers, ...defaults }: CourtCasesClientOptions = options ?? {};
+  const { url, headers, fetch, integers, parse, ...defaults }: CourtCasesClientOptions = options ?? {};
   const endpoint: Endpoint = {
     url: endpointUrl(required(who, "url", url, "COURT_REGISTER_GRAPHQL_URL")),
     headers,
     fetch,
     integers: integers ?? "number",
+    parse,
     userAgent: userAgent("graphql"),
     defaults,
   };

@@ -36,6 +36,12 @@ export interface CourtCasesClientOptions extends RequestOptions, ClientSettings 
    */
   integers?: Integers | undefined;
   /**
+   * Parses the body of a response, instead of `JSON.parse`: for numbers as they were written. Integers are then left as it
+   * returns them, unchecked. If it throws, the response is not GraphQL.
+   * @defaultValue none: `JSON.parse`, with exact integers
+   */
+  parse?: ((text: string) => unknown) | undefined;
+  /**
    * The `fetch` to use. It must return responses of any status, and follow no redirect.
    * @defaultValue `globalThis.fetch`
    */

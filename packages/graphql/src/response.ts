@@ -1,23 +1,30 @@
 import { type Answer, type CallReport, type GraphQLFailure, type Integers, redactValue } from "@court-register/core";
 import { aliasesIn, convertIntegers, keepIntegers } from "./integers.ts";
 
+/** How the numbers of a response are read. */
+interface NumberSettings {
+  integers: Integers;
+  /** The caller's own way. */
+  parse: ((text: string) => unknown) | undefined;
+}
+
 /** Reads the response to a document. It returns undefined if that is not GraphQL, and its status says why. */
 export function readResponse(
   { status, text }: Answer,
   report: CallReport,
   document: string,
-  integers: Integers,
+  numbers: NumberSettings,
 ): GraphQLResponse | undefined {
   let data: Record<string, unknown> | null = null;
   let errors: unknown;
   // The parser's message is of no use, and may quote half a secret.
   try {
-    ({ data = null, errors } = JSON.parse(text, keepIntegers));
+    ({ data = null, errors } = numbers.parse ? numbers.parse(text) : JSON.parse(text, keepIntegers));
   } catch {}
   errors ??= [];
   const isGraphQL = Array.isArray(errors) && (errors.length > 0 || (typeof data === "object" && data !== null));
   if (isGraphQL && !isAboutTransport(status))
-    return makeResponse(data, readErrors(text, errors as unknown[], report), document, integers, report);
+    return makeResponse(data, readErrors(text, errors as unknown[], report), document, numbers, report);
   if (status < 300)
     throw report.fail("decode", `the service must answer with GraphQL, but sent ${text.trim() || "nothing."}`);
   return undefined;
@@ -45,7 +52,7 @@ function makeResponse(
   data: Record<string, unknown> | null,
   errors: readonly GraphQLFailure[],
   document: string,
-  integers: Integers,
+  { integers, parse }: NumberSettings,
   report: CallReport,
 ): GraphQLResponse {
   const { fail, hide } = report;
@@ -70,7 +77,7 @@ function makeResponse(
     let value: unknown;
     let problem: unknown;
     try {
-      value = convertIntegers(given, path, { document, integers, fail });
+      value = parse ? given : convertIntegers(given, path, { document, integers, fail });
     } catch (cause) {
       problem = cause;
     }

@@ -1,3 +1,15 @@
+export {
+  type FollowedCase,
+  type FollowOptions,
+  type FollowResult,
+  follow,
+  followed,
+  type UnfollowOptions,
+  type UnfollowResult,
+  unfollow,
+} from "./cases/follow.ts";
+export type { Followed } from "./cases/followed.ts";
+export type { CaseKey } from "./cases/mark.ts";
 export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";
 export { type ChangesOptions, changes } from "./changes/changes.ts";
 export type { Span } from "./changes/span.ts";
@@ -20,8 +32,9 @@ export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { GenerationSummary, ListChange } from "./store/generations.ts";
 export type { TargetOptions } from "./store/open.ts";
 export type { GenerationMark } from "./store/snapshot.ts";
-export type { Estimate, Proof, SyncEvent, SyncResult } from "./sync/events.ts";
+export type { Estimate, Proof, SyncEvent, SyncResult, Told } from "./sync/events.ts";
 export type { SourceOptions } from "./sync/source.ts";
 export { type SyncOptions, sync } from "./sync/sync.ts";
 export { type Problem, type VerifyOptions, type VerifyResult, verify } from "./verify/verify.ts";
+export type { Interface } from "./wire/list.ts";
 export { Digits, type WireObject, type WireValue } from "./wire/wire.ts";

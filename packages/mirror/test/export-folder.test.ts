@@ -22,7 +22,7 @@ import { fileURLToPath } from "node:url";
 import { startServer } from "@court-register/reference-server";
 import { expect, test } from "vitest";
 import type { ExportRecord } from "../src/export/record.ts";
-import { lists as everyList } from "../src/generated/lists.ts";
+import { registerLists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
 import { copied, firstDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import { contents, copyOfDays } from "./support/exported.ts";

@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { prune, sync, verify } from "../src/index.ts";
+import { follow, prune, sync, verify } from "../src/index.ts";
 import { Register } from "./support/register.ts";
 import { canonicalRows, rowsInView, sqliteTarget, type Target } from "./support/target.ts";
 
@@ -65,6 +65,7 @@ beforeAll(async () => {
     const options = { baseUrl: register.url, subscriptionKey: register.key, acceptShrink: true, fetch };
     await sync(whole.name, { ...options, lists: index === 1 ? lists.slice(0, 3) : lists });
   }
+  await follow(whole.name, ["P-1/2020@3", "Ovr-2/2020@7"]);
 });
 
 afterAll(() => whole[Symbol.asyncDispose]());
@@ -179,7 +180,7 @@ describe("two rows that change places in one column", () => {
 test.each([
   [
     "a generation that never was",
-    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, kept, seal FROM mirror_generations WHERE generation = 3",
+    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, before, kept, seal FROM mirror_generations WHERE generation = 3",
   ],
   [
     "the newest generation",

@@ -19,7 +19,7 @@ export function copies(contract: Contract, specs: string): Map<string, string> {
     ["conformance/src/generated/court-cases.ts", schema + documentsIn(specs)],
     ["packages/reference-server/src/generated/register.openapi.json", bundled],
     ["packages/reference-server/src/generated/court-cases.ts", schema],
-    ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register)],
+    ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register, contract.courtCases.schema)],
     ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [
       `${folder}/src/generated/output.ts`,
       outputModule(),

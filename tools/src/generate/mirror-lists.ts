@@ -1,4 +1,14 @@
 /** The lists that the mirror keeps, with a column for each field. */
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isListType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
 import { literal } from "../shared/print.ts";
 import { type OpenApi, operationsOf, resolve, type Schema } from "../specs/openapi.ts";
 import { listName, listOf, pages, parametersOf } from "../specs/operation-parts.ts";
@@ -14,15 +24,43 @@ const columnTypes: Readonly<Record<string, ColumnType>> = {
   array: "json",
 };
 
-/** The module with the lists. */
-export function mirrorLists(document: OpenApi): string {
-  const lists = operationsOf(document).map((placed) => {
+/** How scalars of interface B are kept, unless as the text that was sent. */
+const scalarTypes: Readonly<Record<string, ColumnType>> = {
+  BigInteger: "integer",
+  Int: "integer",
+  Float: "decimal",
+  Boolean: "boolean",
+};
+
+/** The module with the lists of both interfaces. */
+export const mirrorLists = (document: OpenApi, schema: GraphQLSchema): string =>
+  `// Generated from specs/register.openapi.yaml and specs/court-cases.graphql by \`pnpm generate\`. Do not edit.
+
+import type { List, RegisterList } from "../wire/list.ts";
+
+/** Every list of the company register. */
+export const registerLists: readonly RegisterList[] = [
+${registerLists(document).join("\n")}
+];
+
+/** Every list of the court cases: the cases, what belongs to a case, and what is the same for all cases. */
+export const caseLists: readonly List[] = [
+${caseLists(schema).join("\n")}
+];
+
+/** Every list of the contract. */
+export const lists: readonly List[] = [...registerLists, ...caseLists];
+`;
+
+function registerLists(document: OpenApi): string[] {
+  return operationsOf(document).map((placed) => {
     const { id, operation } = placed;
     const [tag = ""] = operation.tags ?? [];
     const headers = Object.keys(operation.responses?.["200"]?.headers ?? {});
     const total = headers.some((one) => one.toLowerCase() === "x-total-count");
     const about = document.tags?.find((one) => one.name === tag)?.description ?? tag;
     return `  {
+    of: "register",
     name: ${literal(listName(document, placed))},
     about: ${literal(about)},
     tag: ${literal(tag)},
@@ -34,21 +72,53 @@ ${columnsOf(document, listOf(document, operation).fields).join("\n")}
     ],
   },`;
   });
-  return `// Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.
-
-import type { List } from "../wire/list.ts";
-
-/** Every list of the contract. */
-export const lists: readonly List[] = [
-${lists.join("\n")}
-];
-`;
 }
 
 function columnsOf(document: OpenApi, row: Schema): string[] {
   return Object.entries(row.properties ?? {}).map(([name, field]) => {
     const schema = resolve<Schema>(document, field.$ref ? field : (field.allOf?.[0] ?? field)) ?? {};
-    const type = columnTypes[String(schema.type)] ?? "json";
-    return `      { name: ${literal(name)}, type: ${literal(type)} },`;
+    return column(name, columnTypes[String(schema.type)] ?? "json");
   });
+}
+
+const column = (name: string, type: ColumnType): string => `      { name: ${literal(name)}, type: ${literal(type)} },`;
+
+/** What a case was asked for by: in each row that is of a case, before its own fields. */
+const asked: readonly string[] = [column("asked_mark", "text"), column("asked_court", "integer")];
+
+/** The lists of a schema. Of what is looked up, its scalars are one list, and each of its lists of objects is another. */
+function caseLists(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
+    const row = getNamedType(field.type);
+    if (!isObjectType(row)) return [];
+    if (isListType(field.type)) return [caseList(field, row, [])];
+    const parts = Object.values(row.getFields()).flatMap((part) => {
+      const rowOfPart = getNamedType(part.type);
+      return isListOfObjects(part.type) && isObjectType(rowOfPart) ? [caseList(part, rowOfPart, asked)] : [];
+    });
+    return [caseList({ name: field.name, description: row.description }, row, asked), ...parts];
+  });
+}
+
+function caseList(
+  { name, description }: Pick<GraphQLField<unknown, unknown>, "name" | "description">,
+  row: GraphQLObjectType,
+  before: readonly string[],
+): string {
+  const own = Object.values(row.getFields()).filter(({ type }) => !isListOfObjects(type));
+  return `  {
+    of: "cases",
+    name: ${literal(name)},
+    about: ${literal(description ?? name)},
+    columns: [
+${[...before, ...own.map((field) => column(field.name, columnType(field.type)))].join("\n")}
+    ],
+  },`;
+}
+
+const isListOfObjects = (type: GraphQLOutputType): boolean => isListType(type) && isObjectType(getNamedType(type));
+
+function columnType(type: GraphQLOutputType): ColumnType {
+  const named = getNamedType(type);
+  return isListType(type) || !isScalarType(named) ? "json" : (scalarTypes[named.name] ?? "text");
 }

@@ -14,13 +14,15 @@ export interface Span {
  * Finds the two generations to compare.
  *
  * @param since - A generation, 0 for the time before the first, or a day or time: the last generation that was complete before it.
- * Without it, the generation before `until`; the first copy itself if that is the one.
+ * Without it, the generation before `until`, or the newest one before the last sync, which may have made one of each interface; the
+ * first copy itself if there is none.
  * @throws MirrorError of kind `usage` if what is asked for is not kept.
  */
 export function findSpan(snapshot: Snapshot, since: number | string | undefined, until: number | undefined): Span {
   const to = until === undefined ? snapshot.newest : snapshot.generation(until);
-  if (since === undefined && to.generation === 1) return { from: to, to, isFirst: true };
-  const from = fromOf(snapshot, since ?? to.generation - 1);
+  const before = until === undefined ? snapshot.before(to) : to.generation - 1;
+  if (since === undefined && before === 0) return { from: to, to, isFirst: true };
+  const from = fromOf(snapshot, since ?? Math.max(before, oldestOf(snapshot).generation - 1));
   if (from.generation <= to.generation) return { from, to, isFirst: false };
   throw new MirrorError("usage", `Generation ${from.generation} is newer than generation ${to.generation}.`);
 }

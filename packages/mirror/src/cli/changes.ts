@@ -21,7 +21,7 @@ export const changesCommand = (run: Run): Command =>
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .option(
       "--since <generation|day>",
-      "compare with this generation, or with the last copy before this day (2026-01-31) or time; 0 shows everything as new (default: the generation before the newest)",
+      "compare with this generation, or with the last copy before this day (2026-01-31) or time; 0 shows everything as new (default: the newest generation before the last sync)",
     )
     .option("--list <name>", "only this list, such as subjekt (repeatable; default: all)", collect)
     .option("--mbs <number>", "only rows about this subject", wholeNumber(1))

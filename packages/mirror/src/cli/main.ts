@@ -38,6 +38,9 @@ function messageOf(error: unknown, program: Command): string {
     return printable(error.message)
       .replaceAll("createRegisterClient", program.name())
       .replace(/\b(the option )?baseUrl\b/gi, "--base-url")
+      .replace(/\b(the option )?graphqlUrl\b/gi, "--graphql-url")
+      .replace(/\b(the option )?graphqlHeaders\b/gi, "--graphql-header")
+      .replace(/\bthe option only\b/gi, "--only")
       .replace(/\b(the option )?subscriptionKey\b/gi, "--key")
       .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1");
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;

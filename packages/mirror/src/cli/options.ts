@@ -1,5 +1,6 @@
 /** Options that several commands have, and how their values are read. */
 import { InvalidArgumentError, Option } from "commander";
+import { MirrorError } from "../mirror-error.ts";
 
 /** Options that say where in a target the copy is. */
 export interface TargetFlags {
@@ -18,6 +19,28 @@ export const collect = (value: string, before: string[] | undefined): string[] =
     .map((name) => name.trim())
     .filter(Boolean),
 ];
+
+/** Collects headers, `Name: value`: one of the command line, or lines of the environment. */
+export const collectHeaders = (value: string, before: string[] | undefined): string[] => [
+  ...(before ?? []),
+  ...value.split(/\r?\n/).filter((line) => line.trim() !== ""),
+];
+
+/** Headers by name. @throws MirrorError of kind `usage` if one has no name: its text may be a secret, and is not shown. */
+export function headersOf(headers: readonly string[] | undefined): Record<string, string> | undefined {
+  if (headers === undefined) return undefined;
+  return Object.fromEntries(
+    headers.map((header) => {
+      const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
+      if (name === undefined || value === undefined)
+        throw new MirrorError(
+          "usage",
+          "The option --graphql-header must be 'Name: value', such as 'Authorization: Bearer …'.",
+        );
+      return [name, value];
+    }),
+  );
+}
 
 /** Reads a whole number of at least `min`. */
 export const wholeNumber =

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { changesCommand } from "./changes.ts";
 import { exportCommand } from "./export.ts";
+import { followCommand, unfollowCommand } from "./follow.ts";
 import { pruneCommand } from "./prune.ts";
 import type { Run } from "./screen.ts";
 import { searchCommand } from "./search.ts";
@@ -19,6 +20,8 @@ export function makeProgram(run: Run): Command {
     .addCommand(verifyCommand(run))
     .addCommand(pruneCommand(run))
     .addCommand(exportCommand(run))
+    .addCommand(followCommand(run))
+    .addCommand(unfollowCommand(run))
     .addCommand(showCommand(run))
     .addCommand(searchCommand(run))
     .addCommand(changesCommand(run))

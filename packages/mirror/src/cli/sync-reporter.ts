@@ -1,3 +1,4 @@
+import { caseText } from "../cases/mark.ts";
 import { bar, printable, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
 
@@ -39,6 +40,7 @@ export class SyncReporter {
     if (event.type === "estimate") this.#line(estimateText(event.estimate));
     if (event.type === "page") this.#page(event.list, event.rows, event.total);
     if (event.type === "list") this.#list(event.list, event.rows);
+    if (event.type === "cases") this.#cases(event.asked, event.total);
     if (event.type === "misfit") this.#misfit(event.list, event.field);
     if (event.type === "empty")
       this.#line(`${event.list} has no rows: asked twice, the service sent ${event.sign} in place of an empty list.`);
@@ -49,15 +51,22 @@ export class SyncReporter {
   };
 
   /** What a run has done, in a few lines. */
-  summary(target: string, { generation, state, proof, upToDate, requests, changes }: SyncResult): string {
+  summary(target: string, result: SyncResult): string {
+    return [this.#done(target, result), ...casesText(result)].join("\n");
+  }
+
+  #done(target: string, { of, generation, state, proof, upToDate, requests, changes }: SyncResult): string {
     const asked = `${count(requests)} request${requests === 1 ? "" : "s"}`;
-    if (upToDate) return `${target} already has the state ${state}, as generation ${generation}, after ${asked}.`;
+    const what = of === "cases" ? ["the court cases of", "as of"] : ["the state", "all from the state"];
+    if (upToDate) return `${target} already has ${what[0]} ${state}, as generation ${generation}, after ${asked}.`;
     const total = (of: (change: SyncResult["changes"][number]) => number): string =>
       count(changes.reduce((sum, change) => sum + of(change), 0));
     const proven =
       proof === "state"
-        ? `all from the state ${state}`
-        : "from a service that names no states: the first and last page and the total of every list were the same at the end";
+        ? `${what[1]} ${state}`
+        : of === "cases"
+          ? "from a service that does not say when it was updated: the first and last cases were the same at the end"
+          : "from a service that names no states: the first and last page and the total of every list were the same at the end";
     return `${target} is complete: generation ${generation}, ${total((one) => one.rows)} rows in ${changes.length} lists (${total((one) => one.new)} new, ${total((one) => one.gone)} gone), ${proven}, after ${asked}.`;
   }
 
@@ -78,6 +87,12 @@ export class SyncReporter {
     this.#line(`${list}: ${count(rows)} rows`);
   }
 
+  #cases(asked: number, total: number): void {
+    const text = `${count(asked)} of ${count(total)} cases`;
+    this.#screen.status(`${bar(asked / Math.max(total, 1))} ${text}`, text, count(asked));
+    this.#slowly(text);
+  }
+
   #misfit(list: string, field: string): void {
     const name = `${list}.${field}`;
     if (this.#misfits.has(name)) return;
@@ -96,8 +111,27 @@ export class SyncReporter {
   }
 }
 
-const startText = ({ resumed, generation, lists, state }: Extract<SyncEvent, { type: "start" }>): string =>
-  `${resumed ? "Going on with" : "Making"} generation ${generation} of ${lists.length} list${lists.length === 1 ? "" : "s"}, ${state ? `all from the state ${state}` : "from a service that names no states"}.`;
+/** Cases that are named, at most. */
+const namedCases = 10;
+
+/** What is to be told of the cases that are followed. */
+const casesText = ({ missing, problems }: SyncResult): string[] => [
+  ...few(missing, (one) => `${caseText(one)}: no such case at this court since ${one.since}`),
+  ...few(problems, (one) => `${caseText(one)} has the rows of before: ${one.problem.replace(/\.$/, "")}`),
+  ...(problems.length > 0 ? ["Run the command again: it asks for these once more."] : []),
+];
+
+const few = <T>(all: readonly T[], text: (one: T) => string): string[] => [
+  ...all.slice(0, namedCases).map((one) => printable(`${text(one)}.`)),
+  ...(all.length > namedCases ? [`And ${count(all.length - namedCases)} more: the command follow lists them.`] : []),
+];
+
+function startText({ of, resumed, generation, lists, state }: Extract<SyncEvent, { type: "start" }>): string {
+  const what = `${resumed ? "Going on with" : "Making"} generation ${generation} of ${lists.length} list${lists.length === 1 ? "" : "s"}`;
+  if (of === "cases")
+    return `${what} of court cases, ${state ? `as of ${state}` : "from a service that does not say when it was updated"}.`;
+  return `${what}, ${state ? `all from the state ${state}` : "from a service that names no states"}.`;
+}
 
 function estimateText({ requests, milliseconds, unknown }: Estimate): string {
   const least = unknown.length > 0 ? "at least " : "about ";

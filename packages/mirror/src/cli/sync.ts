@@ -1,12 +1,16 @@
 import { Command, Option } from "commander";
 import { targetName } from "../store/target-name.ts";
 import { sync } from "../sync/sync.ts";
-import { collect, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
+import type { Interface } from "../wire/list.ts";
+import { collect, collectHeaders, headersOf, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 
 interface SyncFlags extends TargetFlags {
   baseUrl?: string;
+  graphqlUrl?: string;
+  graphqlHeader?: string[];
+  only?: Interface;
   key?: string;
   list?: string[];
   limit?: number;
@@ -21,7 +25,9 @@ interface SyncFlags extends TargetFlags {
 /** `sync TARGET` */
 export const syncCommand = (run: Run): Command =>
   new Command("sync")
-    .description("Copies the register into TARGET, as a new generation. An interrupted copy goes on where it stopped.")
+    .description(
+      "Copies the register, and the court cases that are followed, into TARGET, each as a new generation. An interrupted copy goes on where it stopped.",
+    )
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .addOption(new Option("--base-url <url>", "root of the service, without /javni").env("COURT_REGISTER_BASE_URL"))
     .addOption(
@@ -29,18 +35,34 @@ export const syncCommand = (run: Run): Command =>
         "COURT_REGISTER_KEY",
       ),
     )
+    .addOption(
+      new Option("--graphql-url <url>", "GraphQL endpoint with the court cases (default: none)").env(
+        "COURT_REGISTER_GRAPHQL_URL",
+      ),
+    )
+    .addOption(
+      new Option("--graphql-header <header>", "header for GraphQL, as 'Name: value' (repeatable)")
+        .env("COURT_REGISTER_GRAPHQL_HEADERS")
+        .argParser(collectHeaders),
+    )
+    .addOption(
+      new Option("--only <interface>", "copy one of the two, whatever addresses there are").choices([
+        "register",
+        "cases",
+      ]),
+    )
     .option("--list <name>", "only this list, such as sjediste (repeatable; default: all)", collect)
     .option("--limit <rows>", "rows to ask for in a page (default: 1000)", wholeNumber(2))
     .option("--prefetch <pages>", "pages to keep in flight (default: 2)", wholeNumber(0))
     .option("--rate <count>", "requests per minute (default: no limit)", wholeNumber(1))
     .option("--timeout <seconds>", "how long a response may take (default: 30)", seconds)
     .addOption(schemaOption())
-    .option("--anew", "drop what an earlier run has left unfinished; accept another base URL than before")
-    .option("--accept-shrink", "publish lists that have lost more than a tenth of their rows")
+    .option("--anew", "drop what an earlier run has left unfinished; accept another address than before")
+    .option("--accept-shrink", "publish lists and court cases that have lost more than a tenth")
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExit code: 0 complete, 1 stopped but kept (run it again and it goes on), 2 refused.\n")
     .action(async (target: string, flags: SyncFlags) => {
-      const { key, list, json, ...options } = flags;
+      const { key, list, json, graphqlHeader, ...options } = flags;
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
@@ -50,11 +72,17 @@ export const syncCommand = (run: Run): Command =>
           ...options,
           subscriptionKey: key,
           lists: list,
+          graphqlHeaders: headersOf(graphqlHeader),
           signal: stop.signal,
           onEvent: reporter.report,
         });
         reporter.end();
-        run.out.print(json ? JSON.stringify(result) : reporter.summary(targetName(target), result));
+        const results = result.cases ? [result, result.cases] : [result];
+        // What is missing is asked for again by the next run.
+        if (results.some(({ problems }) => problems.length > 0)) run.exitCode = 1;
+        run.out.print(
+          json ? JSON.stringify(result) : results.map((one) => reporter.summary(targetName(target), one)).join("\n"),
+        );
       } finally {
         reporter.end();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);

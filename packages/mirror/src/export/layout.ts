@@ -1,4 +1,5 @@
 /** Where files are in an exported folder. */
+import { caseLists } from "../generated/lists.ts";
 import type { ExportFormat } from "./row-file.ts";
 
 /** Folder of a generation's files: engines read its name as the column `generation`. */
@@ -6,10 +7,13 @@ const generationFolder = (generation: number): string => `generation=${generatio
 
 /**
  * Where the rows of a list are. NDJSON is laid out as the reference server loads it, a folder with a file for each list; what
- * engines read has a folder for each list.
+ * engines read has a folder for each list. The reference server has court cases with their lists inside: their rows are beside its folder.
  */
-export const rowsPath = (format: ExportFormat, list: string, generation: number): string =>
-  format === "ndjson" ? `${generationFolder(generation)}/${list}.ndjson` : `${list}/${generationFolder(generation)}`;
+export function rowsPath(format: ExportFormat, list: string, generation: number): string {
+  if (format !== "ndjson") return `${list}/${generationFolder(generation)}`;
+  const folder = caseLists.some(({ name }) => name === list) ? "cases/" : "";
+  return `${folder}${generationFolder(generation)}/${list}.ndjson`;
+}
 
 /** Where the changes of a list are. */
 export const changesPath = (list: string, generation: number): string =>
@@ -30,4 +34,4 @@ export const isExportedFile = (path: string, format: ExportFormat): boolean =>
   exportedFile.exec(path)?.groups?.format === format;
 
 const exportedFile =
-  /^(?:[A-Za-z]\w*\/generation=[1-9]\d*\/part-0|generation=[1-9]\d*\/[A-Za-z]\w*)\.(?<format>[a-z]+)$/;
+  /^(?:[A-Za-z]\w*\/generation=[1-9]\d*\/part-0|(?:cases\/)?generation=[1-9]\d*\/[A-Za-z]\w*)\.(?<format>[a-z]+)$/;

@@ -1,10 +1,11 @@
-// Generated from specs/register.openapi.yaml by `pnpm generate`. Do not edit.
+// Generated from specs/register.openapi.yaml and specs/court-cases.graphql by `pnpm generate`. Do not edit.
 
-import type { List } from "../wire/list.ts";
+import type { List, RegisterList } from "../wire/list.ts";
 
-/** Every list of the contract. */
-export const lists: readonly List[] = [
+/** Every list of the company register. */
+export const registerLists: readonly RegisterList[] = [
   {
+    of: "register",
     name: "sjediste",
     about: "Registered seats.",
     tag: "sjediste",
@@ -28,6 +29,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "ino_registar",
     about: "Entries in foreign registers.",
     tag: "ino_registar",
@@ -48,6 +50,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "skracena_tvrtka",
     about: "Short company names.",
     tag: "skracena_tvrtka",
@@ -60,6 +63,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "temeljni_kapital",
     about: "Share capitals.",
     tag: "temeljni_kapital",
@@ -74,6 +78,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "prijevod_skracena_tvrtka",
     about: "Translations of short company names.",
     tag: "prijevod_skracena_tvrtka",
@@ -89,6 +94,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "predmet_poslovanja",
     about: "Business activities.",
     tag: "predmet_poslovanja",
@@ -104,6 +110,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "objava_priopcenja",
     about: "Notices.",
     tag: "objava_priopcenja",
@@ -121,6 +128,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "evidencijske_djelatnosti",
     about: "Activities kept for the record.",
     tag: "evidencijske_djelatnosti",
@@ -140,6 +148,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "gfi",
     about: "Annual financial reports.",
     tag: "gfi",
@@ -158,6 +167,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "email_adrese",
     about: "E-mail addresses.",
     tag: "email_adrese",
@@ -176,6 +186,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "pravni_oblik",
     about: "Legal forms of subjects.",
     tag: "pravni_oblik",
@@ -189,6 +200,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "djelatnost_podruznice",
     about: "Business activities of branch offices.",
     tag: "djelatnost_podruznice",
@@ -205,6 +217,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "postupak",
     about: "Insolvency procedures.",
     tag: "postupak",
@@ -218,6 +231,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "subjekt",
     about: "Subjects of the register.",
     tag: "subjekt",
@@ -240,6 +254,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "bris_pravni_oblik",
     about: "Legal forms of the European register network.",
     tag: "bris_pravni_oblik",
@@ -255,6 +270,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "bris_registar",
     about: "Registers of the European register network.",
     tag: "bris_registar",
@@ -269,6 +285,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "vrsta_upisa",
     about: "Types of register entries.",
     tag: "vrsta_upisa",
@@ -282,6 +299,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "sud",
     about: "Courts.",
     tag: "sud",
@@ -304,6 +322,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "sjediste_podruznice",
     about: "Seats of branch offices.",
     tag: "sjediste_podruznice",
@@ -325,6 +344,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "naziv_podruznice",
     about: "Names of branch offices.",
     tag: "naziv_podruznice",
@@ -341,6 +361,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "jezik",
     about: "Languages.",
     tag: "jezik",
@@ -354,6 +375,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "drzava",
     about: "Countries.",
     tag: "drzava",
@@ -369,6 +391,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "nacionalna_klasa_djelatnosti",
     about: "National activity classes.",
     tag: "nacionalna_klasa_djelatnosti",
@@ -382,6 +405,7 @@ export const lists: readonly List[] = [
     ],
   },
   {
+    of: "register",
     name: "vrsta_gfi_dokumenta",
     about: "Types of financial documents.",
     tag: "vrsta_gfi_dokumenta",
@@ -394,3 +418,156 @@ export const lists: readonly List[] = [
     ],
   },
 ];
+
+/** Every list of the court cases: the cases, what belongs to a case, and what is the same for all cases. */
+export const caseLists: readonly List[] = [
+  {
+    of: "cases",
+    name: "predmet",
+    about: "Court case.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "broj", type: "integer" },
+      { name: "datumArhiviranja", type: "text" },
+      { name: "datumDodjele", type: "text" },
+      { name: "datumDonosenjaOdluke", type: "text" },
+      { name: "datumOsnivanja", type: "text" },
+      { name: "datumOtpreme", type: "text" },
+      { name: "datumOvrsnosti", type: "text" },
+      { name: "datumPocetkaProcesa", type: "text" },
+      { name: "datumPravomocnosti", type: "text" },
+      { name: "datumRokaCuvanja", type: "text" },
+      { name: "datumZalbe", type: "text" },
+      { name: "lastUpdateTime", type: "text" },
+      { name: "id", type: "integer" },
+      { name: "nazivUj", type: "text" },
+      { name: "oznakaBroj", type: "text" },
+      { name: "oznakaUj", type: "text" },
+      { name: "pogresnoUpisani", type: "text" },
+      { name: "prekrsajni", type: "text" },
+      { name: "spisIzvanSuda", type: "text" },
+      { name: "spisNaVisemSudu", type: "text" },
+      { name: "stalnaSluzba", type: "text" },
+      { name: "sudac", type: "text" },
+      { name: "upisnikNaziv", type: "text" },
+      { name: "upisnikOznaka", type: "text" },
+      { name: "vrstaOdluke", type: "text" },
+      { name: "vrstaPredmeta", type: "text" },
+      { name: "sudId", type: "integer" },
+      { name: "upisnikId", type: "integer" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "pismena",
+    about: "Documents.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "datum", type: "text" },
+      { name: "podnositelj", type: "text" },
+      { name: "predmetId", type: "integer" },
+      { name: "prilozi", type: "text" },
+      { name: "tip", type: "text" },
+      { name: "vrsta", type: "text" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "povezaniPredmeti",
+    about: "Linked cases.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "datumVeze", type: "text" },
+      { name: "id", type: "integer" },
+      { name: "opis", type: "text" },
+      { name: "predmetId", type: "integer" },
+      { name: "tip", type: "integer" },
+      { name: "vezaniOznaka", type: "text" },
+      { name: "vezaniOznakaBroj", type: "text" },
+      { name: "vezaniSud", type: "integer" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "rocista",
+    about: "Hearings.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "odgoda", type: "text" },
+      { name: "plPocetak", type: "text" },
+      { name: "plZavrsetak", type: "text" },
+      { name: "predmetId", type: "integer" },
+      { name: "sobanaziv", type: "text" },
+      { name: "sobaoznaka", type: "text" },
+      { name: "stPocetak", type: "text" },
+      { name: "stZavrsetak", type: "text" },
+      { name: "vrstaRadnje", type: "text" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "stariPredmet",
+    about: "Earlier cases.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "oznakaBroj", type: "text" },
+      { name: "predmetId", type: "integer" },
+      { name: "sud", type: "integer" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "stranke",
+    about: "Parties.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "naziv", type: "text" },
+      { name: "nazivuloge", type: "text" },
+      { name: "predmetId", type: "integer" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "vjecnici",
+    about: "Judges and lay judges.",
+    columns: [
+      { name: "asked_mark", type: "text" },
+      { name: "asked_court", type: "integer" },
+      { name: "ime", type: "text" },
+      { name: "predmetId", type: "integer" },
+      { name: "vrsta", type: "text" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "sudovi",
+    about: "The courts.",
+    columns: [
+      { name: "id", type: "integer" },
+      { name: "prikaz", type: "text" },
+      { name: "prod", type: "text" },
+      { name: "razina", type: "integer" },
+      { name: "sudNaziv", type: "text" },
+      { name: "sudOznaka", type: "text" },
+    ],
+  },
+  {
+    of: "cases",
+    name: "vrstaUpisnika",
+    about: "The types of court registers.",
+    columns: [
+      { name: "id", type: "integer" },
+      { name: "naziv", type: "text" },
+      { name: "oznaka", type: "text" },
+    ],
+  },
+];
+
+/** Every list of the contract. */
+export const lists: readonly List[] = [...registerLists, ...caseLists];

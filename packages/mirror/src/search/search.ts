@@ -106,7 +106,7 @@ export async function searchIn(
   const found: FoundSubject[] = [];
   for (const row of best) found.push(await foundSubject(snapshot, row, lists[Number(row.source)]?.field ?? ""));
   return {
-    ...snapshot.newest,
+    ...snapshot.newestOf("register"),
     found,
     more: seen.size > offset + limit,
     total: seen.size > maxCounted ? null : seen.size,

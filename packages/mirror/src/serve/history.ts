@@ -10,8 +10,9 @@ export interface DatedChange extends GenerationMark {
 /** What each generation after the oldest changed for a subject, the newest first. */
 export async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
   const history: DatedChange[] = [];
-  for (const [index, mark] of snapshot.generations.entries()) {
-    const before = snapshot.generations[index - 1];
+  const generations = snapshot.generationsOf("register");
+  for (const [index, mark] of generations.entries()) {
+    const before = generations[index - 1];
     if (!before) continue;
     await changesIn(snapshot, {
       since: before.generation,

@@ -28,13 +28,19 @@ export function homePage({ target, generations, search }: Home): string {
   return layout(
     search ? `${search.text} – court register` : "Court register",
     html`<h1>Court register</h1>
-<p class="dim">A copy in ${target}, of ${generations.at(-1)?.service ?? "no service yet"}.</p>
+<p class="dim">A copy in ${target}, of ${services(generations)}.</p>
 !${searchForm(search?.text ?? "")}
 !${found}
 !${generationChart(generations)}`,
     "/changes.atom",
   );
 }
+
+/** The services that the newest copy of each interface is from. */
+const services = (generations: readonly GenerationSummary[]): string =>
+  (["register", "cases"] as const)
+    .flatMap((of) => generations.findLast((one) => one.of === of)?.service ?? [])
+    .join(" and ") || "no service yet";
 
 function foundList({ text, offset, found, more, total }: Searched): string {
   const all = total === null ? `more than ${count(maxCounted)}` : count(total);
@@ -71,9 +77,10 @@ function generationChart(generations: readonly GenerationSummary[]): string {
     rows: sum(one.lists.map((list) => list.rows)),
     came: sum(one.lists.map((list) => list.new)),
     went: sum(one.lists.map((list) => list.gone)),
+    isFirst: one.generation === 1 || one.lists.every((list) => list.new === list.rows),
   }));
   // The first copy is all new, and would hide every other bar.
-  const changes = sums.filter(({ generation }) => generation > 1);
+  const changes = sums.filter(({ isFirst }) => !isFirst);
   const most = Math.max(1, ...changes.map(({ came, went }) => came + went));
   const items = sums.map(
     ({
@@ -82,10 +89,11 @@ function generationChart(generations: readonly GenerationSummary[]): string {
       rows,
       came,
       went,
+      isFirst,
     }) => html`<li><a href="/generation/${generation}">Generation ${generation}</a>
 <span class="number">${minute(completed)}</span><span class="number">${count(rows)} rows</span>
 <span class="number new">+${count(came)} new</span><span class="number gone">−${count(went)} gone</span>
-<span class="bars">!${generation > 1 ? bar(came, went, most) : "the first copy"}</span></li>`,
+<span class="bars">!${isFirst ? "the first copy" : bar(came, went, most)}</span></li>`,
   );
   return html`<h2>What each generation changed</h2>
 <p class="dim">When it was complete (UTC), its rows, and how many came and went. <a href="/changes.atom">As a feed</a></p>

@@ -158,7 +158,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
       const shown = await read(async (snapshot) => {
         const found = await showIn(snapshot, params.number, query.at ? { at: generationNumber(query.at) } : {});
         const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, BigInt(mbs))));
-        return { found, generations: snapshot.generations, histories };
+        return { found, generations: snapshot.generationsOf("register"), histories };
       });
       return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);
     },

@@ -52,6 +52,12 @@ export interface Database {
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
   /** Does some work that sees one state of the database, whatever is written meanwhile. */
   read<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+  /**
+   * Makes sure that nothing of what was deleted from some tables is left where the database keeps them.
+   *
+   * @returns false if another program is in the way: it happens when that has closed the database.
+   */
+  erase(tables: readonly string[]): Promise<boolean>;
   /** Names of all tables and views. */
   tables(): Promise<string[]>;
   /** Checks the database's own structures. Returns what is wrong, if anything. */

@@ -14,6 +14,7 @@ import {
   createViews,
   dropViews,
   formatVersion,
+  indexed,
   quoted,
   storedColumns,
   tablesOf,
@@ -109,7 +110,7 @@ async function changeColumns(
   const { rows } = tablesOf(list.name);
   const old = `${rows}_old`;
   await dropViews(writing, list.name);
-  for (const name of ["row", "first", "gone", "mbs", "oib", "id"])
+  for (const name of ["row", "first", "gone", ...indexed])
     await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
   await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
   await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);

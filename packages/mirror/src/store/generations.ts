@@ -1,6 +1,9 @@
 /** The generations that are complete, and their seals. */
 import { hash } from "node:crypto";
+import { followedIn } from "../cases/followed.ts";
+import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import type { Interface } from "../wire/list.ts";
 import type { Database, Reading, SqlRow, Writing } from "./database.ts";
 import { targetName } from "./target-name.ts";
 
@@ -14,9 +17,11 @@ export interface ListChange {
   misfits: number;
 }
 
-/** A complete copy of the register. */
+/** A complete copy of the register, or of the court cases. */
 export interface GenerationSummary {
   generation: number;
+  /** What it is a copy of. */
+  of: Interface;
   /** Base URL of the service that it is from. */
   service: string;
   /** The state that the service named; undefined if it names none. */
@@ -25,6 +30,8 @@ export interface GenerationSummary {
   proof: string;
   started: string;
   completed: string;
+  /** The newest generation when the sync began that made it; 0 if there was none. A sync of both interfaces makes two generations. */
+  before: number;
   /** What changed in the lists that were copied. */
   lists: ListChange[];
 }
@@ -42,7 +49,7 @@ export interface ListRecord extends ListChange {
 }
 
 /** What is recorded of a generation, pruned ones too. */
-export interface GenerationRecord extends Omit<GenerationSummary, "lists"> {
+export interface GenerationRecord extends Omit<GenerationSummary, "lists" | "of"> {
   lists: ListRecord[];
   /** Whether readers can ask for it. */
   isKept: boolean;
@@ -79,11 +86,16 @@ export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
     proof: String(row.proof),
     started: String(row.started),
     completed: String(row.completed),
+    before: Number(row.before),
     lists: counts.filter((one) => Number(one.generation) === Number(row.generation)).map(listRecord),
     isKept: Number(row.kept) === 1,
     seal: String(row.seal),
   }));
 }
+
+/** What a generation of these lists is a copy of. */
+export const interfaceOf = (lists: readonly string[]): Interface =>
+  lists.some((list) => caseLists.some(({ name }) => name === list)) ? "cases" : "register";
 
 const listRecord = (row: SqlRow): ListRecord => ({
   list: String(row.list),
@@ -105,7 +117,8 @@ export async function generationsIn(reading: Reading): Promise<GenerationSummary
   const all = await recordsIn(reading);
   return all.flatMap(({ isKept: _, seal: __, lists, ...generation }) => {
     const kept = lists.filter((list) => list.isKept);
-    return kept.length === 0 ? [] : [{ ...generation, lists: kept.map(changeOf) }];
+    const of = interfaceOf(lists.map(({ list }) => list));
+    return kept.length === 0 ? [] : [{ of, ...generation, lists: kept.map(changeOf) }];
   });
 }
 
@@ -135,16 +148,18 @@ function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isK
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   const { generation: number, service, proof, started, completed } = generation;
-  return sha256([before, number, service, state, proof, started, completed, counts]);
+  return sha256([before, number, service, state, proof, started, completed, generation.before, counts]);
 }
 
-/** The seal of a copy: one hash for the newest seal, for what is kept, and for the columns of its lists. */
+/** The seal of a copy: one hash for the newest seal, for what is kept, for the columns of its lists, and for the cases that it follows. */
 async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): Promise<string> {
   const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY list, position");
+  const followed = await followedIn(reading);
   return sha256([
     all.at(-1)?.seal ?? "",
     all.map(({ isKept, lists }) => [isKept, lists.filter((list) => list.isKept).map(({ list }) => list)]),
     columns.map(({ list, position, name, type }) => [list, Number(position), name, type]),
+    followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem]),
   ]);
 }
 
@@ -178,7 +193,16 @@ export async function publishGeneration(
   await sealCopy(writing);
 }
 
-/** Seals the copy anew, after a generation was published or pruned, or a list has got columns. */
+/** Seals all generations anew, after what is recorded of them was changed on purpose. The copy is to be sealed after that. */
+export async function resealGenerations(writing: Writing): Promise<void> {
+  let before = await identityIn(writing);
+  for (const record of await recordsIn(writing)) {
+    before = sealOf(before, record);
+    await writing.run("UPDATE mirror_generations SET seal = $1 WHERE generation = $2", before, record.generation);
+  }
+}
+
+/** Seals the copy anew, after a generation was published or pruned, a list has got columns, or a case is followed. */
 export async function sealCopy(writing: Writing): Promise<void> {
   await writing.run("UPDATE mirror_format SET seal = $1", await copySealIn(writing, await recordsIn(writing)));
 }
@@ -197,7 +221,7 @@ export async function brokenSeal(reading: Reading): Promise<string | undefined> 
   const isWhole = copy?.seal === (await copySealIn(reading, all));
   return isWhole
     ? undefined
-    : "the newest generation, the columns of a list, or what is kept, is not what the mirror has written";
+    : "the newest generation, the columns of a list, the cases that are followed, or what is kept, is not what the mirror has written";
 }
 
 /** @throws MirrorError of kind `damaged` if a seal is broken. What a run skips rests on these records. */

@@ -4,7 +4,7 @@ import type { Column, List } from "../wire/list.ts";
 import type { Database, Dialect, Reading, Writing } from "./database.ts";
 
 /** Version of the tables: a target with a greater one was written by a newer mirror. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /** Quotes a name. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -16,11 +16,15 @@ const ownTables = (): string[] => [
   // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
   // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
-  // that the records of pruned generations stay.
-  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT)",
+  // that the records of pruned generations stay. `before` is the newest generation when the sync began that made it.
+  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, before BIGINT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT)",
   "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, content_sum TEXT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
   // How far the unfinished generation is with each of its lists, as JSON, and a hash of it.
   "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, progress TEXT NOT NULL, seal TEXT NOT NULL)",
+  // Court cases that are copied: each by the mark and the court that the service is asked by. `asked` is the newest generation that has
+  // what the service answered, `missing` the time since when the service says that there is no such case, and `problem` why the newest
+  // generation has its rows of before.
+  "CREATE TABLE mirror_followed (mark TEXT NOT NULL, court BIGINT NOT NULL, since TEXT NOT NULL, asked BIGINT, missing TEXT, problem TEXT, PRIMARY KEY (mark, court))",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 
@@ -28,7 +32,7 @@ const ownTables = (): string[] => [
 export const published = "(SELECT max(generation) FROM mirror_generations WHERE completed IS NOT NULL)";
 
 /** Fields that get an index of their own. */
-const indexed = new Set(["mbs", "oib", "id"]);
+export const indexed: ReadonlySet<string> = new Set(["mbs", "oib", "id", "asked_mark"]);
 
 /** Names of the tables of a list. */
 export const tablesOf = (list: string): { rows: string; seen: string; lookup: string } => ({

@@ -2,10 +2,11 @@
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { rowReader } from "../wire/columns.ts";
-import type { Column } from "../wire/list.ts";
+import type { Column, Interface } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 import type { Database, Reading, SqlRow } from "./database.ts";
 import { openCopy } from "./format.ts";
+import { interfaceOf } from "./generations.ts";
 import { openDatabase, type TargetOptions } from "./open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "./schema.ts";
 
@@ -28,6 +29,12 @@ export interface StoredList {
   readonly read: (row: SqlRow) => WireObject;
 }
 
+/** What else is known of a generation. */
+interface MoreOfGeneration {
+  of: Interface;
+  before: number;
+}
+
 /** One moment of a copy. */
 export class Snapshot {
   readonly reading: Reading;
@@ -35,6 +42,7 @@ export class Snapshot {
   /** Generations that are complete and kept, the oldest first. */
   readonly generations: readonly GenerationMark[];
   readonly newest: GenerationMark;
+  readonly #more: ReadonlyMap<number, MoreOfGeneration>;
   /** Lists that the copy has: first those of the contract, in its order. */
   readonly lists: readonly StoredList[];
 
@@ -43,19 +51,21 @@ export class Snapshot {
     reading: Reading,
     generations: readonly GenerationMark[],
     newest: GenerationMark,
+    more: ReadonlyMap<number, MoreOfGeneration>,
     lists: readonly StoredList[],
   ) {
     this.database = database;
     this.reading = reading;
     this.generations = generations;
     this.newest = newest;
+    this.#more = more;
     this.lists = lists;
   }
 
   /** @throws MirrorError of kind `usage` if no generation is complete. */
   static async of(database: Database, reading: Reading): Promise<Snapshot> {
     const rows = await reading.all(
-      "SELECT generation, completed FROM mirror_generations WHERE completed IS NOT NULL AND kept = 1 ORDER BY generation",
+      "SELECT generation, completed, before, (SELECT min(list) FROM mirror_counts c WHERE c.generation = g.generation) AS list FROM mirror_generations g WHERE completed IS NOT NULL AND kept = 1 ORDER BY generation",
     );
     const generations = rows.map((row) => ({ generation: Number(row.generation), completed: String(row.completed) }));
     const newest = generations.at(-1);
@@ -64,7 +74,25 @@ export class Snapshot {
         "usage",
         "The first copy is not complete yet. Finish it first: court-register-mirror sync TARGET",
       );
-    return new Snapshot(database, reading, generations, newest, storedLists(await storedColumnsIn(reading)));
+    const more = new Map(
+      rows.map((row) => [Number(row.generation), { of: interfaceOf([String(row.list)]), before: Number(row.before) }]),
+    );
+    return new Snapshot(database, reading, generations, newest, more, storedLists(await storedColumnsIn(reading)));
+  }
+
+  /** Generations of one interface that are complete and kept, the oldest first. */
+  generationsOf(of: Interface): readonly GenerationMark[] {
+    return this.generations.filter(({ generation }) => this.#more.get(generation)?.of === of);
+  }
+
+  /** The newest generation of one interface; the newest of the other if there is none. */
+  newestOf(of: Interface): GenerationMark {
+    return this.generationsOf(of).at(-1) ?? this.newest;
+  }
+
+  /** The newest generation when the sync began that made a generation: it may have made two. */
+  before({ generation }: GenerationMark): number {
+    return this.#more.get(generation)?.before ?? generation - 1;
   }
 
   /** @throws MirrorError of kind `usage` if a generation is not kept, or not there yet. */

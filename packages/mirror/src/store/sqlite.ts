@@ -275,6 +275,21 @@ class Sqlite implements Database {
     }
   }
 
+  /** A file is written anew as a whole: what was deleted may be anywhere in it (sqlite.org/lang_vacuum.html). */
+  erase(): Promise<boolean> {
+    const result = this.#last.then(() => {
+      try {
+        this.#database.exec("VACUUM");
+        const [checkpoint] = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+        return Number(checkpoint?.busy) === 0;
+      } catch (error) {
+        throw explain(error, this.#file);
+      }
+    });
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
   async tables(): Promise<string[]> {
     const rows = await this.read((reading) =>
       reading.all("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { RegisterError } from "@court-register/fetch";
 import { expect, test } from "vitest";
-import { lists } from "../generated/lists.ts";
+import { registerLists as lists } from "../generated/lists.ts";
 import { inOwnWords } from "./advice.ts";
 import { DirectSource } from "./direct-source.ts";
 

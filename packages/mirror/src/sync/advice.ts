@@ -1,4 +1,5 @@
 import type { RegisterError } from "@court-register/fetch";
+import type { Interface } from "../wire/list.ts";
 
 /** Parts of the client's messages that are about its options, and what is true of the mirror. */
 const ownWords: readonly (readonly [clients: string, ours: string])[] = [
@@ -18,21 +19,29 @@ const ownWords: readonly (readonly [clients: string, ours: string])[] = [
 const clientsAdvice =
   / [A-Z][^.]*\b(?:maxWait|maxBody|asResponse|parse|parser|walk|signal|limit|timeout|headers that the client|body of this error)\b[^.]*\./g;
 
-/** What the mirror's users can do instead. */
-const advice: { readonly [Kind in RegisterError["kind"]]?: string } = {
-  authentication: " Check the option subscriptionKey.",
-  "rate-limit": " Send fewer with the option rate, or try again later.",
-  "too-large": " Ask for fewer rows with the option limit.",
-  timeout: " Raise the option timeout, or ask for fewer rows with the option limit.",
+/** What the mirror's users can do instead, by the interface whose client it is. */
+const advice: Readonly<Record<Interface, { readonly [Kind in RegisterError["kind"]]?: string }>> = {
+  register: {
+    authentication: " Check the option subscriptionKey.",
+    "rate-limit": " Send fewer with the option rate, or try again later.",
+    "too-large": " Ask for fewer rows with the option limit.",
+    timeout: " Raise the option timeout, or ask for fewer rows with the option limit.",
+  },
+  cases: {
+    authentication: " Check the option graphqlHeaders.",
+    "rate-limit": " Send fewer with the option rate, or try again later.",
+    timeout: " Raise the option timeout.",
+  },
 };
 
 /** The message of an error of the client for users of the mirror: what they can do with it, and no options that it does not have. */
-export function inOwnWords({ kind, message }: RegisterError): string {
+export function inOwnWords({ kind, message }: RegisterError, of: Interface = "register"): string {
   // What the service says and the place of the request stay as they are.
   const [said = ""] = /(?: The service says: .*)? \(\S+, attempt \d+\)$/s.exec(message) ?? [];
   const what = ownWords.reduce(
-    (text, [clients, ours]) => text.replaceAll(clients, ours),
+    (text, [clients, ours]) =>
+      text.replaceAll(clients, of === "cases" ? ours.replaceAll("baseUrl", "graphqlUrl") : ours),
     message.slice(0, message.length - said.length).replaceAll(clientsAdvice, ""),
   );
-  return `${what}${advice[kind] ?? ""}${said}`;
+  return `${what}${advice[of][kind] ?? ""}${said}`;
 }

@@ -1,5 +1,5 @@
 import { hashRows } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
+import type { RegisterList } from "../wire/list.ts";
 import type { Copy } from "./copy.ts";
 import type { SyncEvent } from "./events.ts";
 import { anotherHour, Inconsistency } from "./inconsistency.ts";
@@ -10,10 +10,10 @@ import type { Answer, Source, SourcePage } from "./source.ts";
 export async function copyLists(
   source: Source,
   copy: Copy,
-  lists: readonly List[],
+  lists: readonly RegisterList[],
   onEvent: (event: SyncEvent) => void,
 ): Promise<void> {
-  const read = (list: List): AsyncIterable<SourcePage> =>
+  const read = (list: RegisterList): AsyncIterable<SourcePage> =>
     source.pages(list, copy.progress(list.name).checkpoint.cursor);
   let coming: AsyncIterable<SourcePage> | undefined;
   for (const [index, list] of lists.entries()) {
@@ -29,7 +29,7 @@ export async function copyLists(
 async function copyList(
   pages: AsyncIterable<SourcePage>,
   copy: Copy,
-  list: List,
+  list: RegisterList,
   onEvent: (event: SyncEvent) => void,
 ): Promise<void> {
   for await (const page of pages) {
@@ -48,7 +48,7 @@ async function copyList(
  *
  * @throws Inconsistency if one of them is not as it was.
  */
-export async function checkAgain(source: Source, copy: Copy, list: List): Promise<void> {
+export async function checkAgain(source: Source, copy: Copy, list: RegisterList): Promise<void> {
   const { rows, checkpoint } = copy.progress(list.name);
   const { firstPage, lastPage, total } = checkpoint;
   const changed = (what: string): Inconsistency =>
@@ -69,7 +69,7 @@ export async function checkAgain(source: Source, copy: Copy, list: List): Promis
 }
 
 /** Reads the rows of a page again: in several requests, if pages are shorter than before. */
-async function* readMark(source: Source, list: List, { offset, rows }: PageMark): AsyncGenerator<Answer, void> {
+async function* readMark(source: Source, list: RegisterList, { offset, rows }: PageMark): AsyncGenerator<Answer, void> {
   let read = 0;
   do {
     const answer = await source.request(list, { offset: offset + read, limit: Math.max(rows - read, 1) });

@@ -1,4 +1,6 @@
 /** The generation that is being made: readers do not see it before it is published. */
+
+import type { CaseKey } from "../cases/mark.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { addNames, completeNames } from "../search/names.ts";
 import type { Reading, SqlValue, Writing } from "../store/database.ts";
@@ -15,8 +17,9 @@ import {
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
 import { createIndexes, quoted, tablesOf } from "../store/schema.ts";
-import { rowStorer } from "../wire/columns.ts";
+import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { List } from "../wire/list.ts";
+import type { WireObject } from "../wire/wire.ts";
 import { findKnownRows, forgetSeen, notSeen } from "./known-rows.ts";
 import {
   beginning,
@@ -52,6 +55,7 @@ export class Copy {
   /** The state of the register that the service has named, if it names one. */
   readonly state: string | undefined;
   readonly started: string;
+  readonly before: number;
   /** Names of the lists that are copied, also of those that the contract no longer has. */
   readonly lists: readonly string[];
   readonly #hold: Hold;
@@ -63,6 +67,7 @@ export class Copy {
     this.service = header.service;
     this.state = header.state;
     this.started = header.started;
+    this.before = header.before;
     this.lists = lists;
   }
 
@@ -82,6 +87,7 @@ export class Copy {
         service: String(row.service),
         state: row.state == null ? undefined : String(row.state),
         started: String(row.started),
+        before: Number(row.before),
       };
       const progress = await reading.all("SELECT * FROM mirror_progress");
       if (progress.some((one) => one.seal !== progressSeal(header, String(one.list), String(one.progress))))
@@ -113,8 +119,8 @@ export class Copy {
       const header = { ...given, generation: newest + 1 };
       await writing.insert(
         "mirror_generations",
-        ["generation", "service", "state", "started", "kept"],
-        [[header.generation, header.service, header.state ?? null, header.started, 1]],
+        ["generation", "service", "state", "started", "before", "kept"],
+        [[header.generation, header.service, header.state ?? null, header.started, header.before, 1]],
       );
       for (const { name } of lists) {
         const progress = JSON.stringify(beginning((await lastRow(writing, name)) + 1));
@@ -159,25 +165,54 @@ export class Copy {
    *
    * @returns the names of fields whose values are outside their type, one for each value.
    */
-  async savePage(name: string, page: SourcePage): Promise<readonly string[]> {
-    const state = this.#state(name);
-    const { saved, after, misfits } = await this.#hold.write(async (writing) => {
-      const { misfits, after, ...place } = await this.#saveRows(writing, state, page);
-      const saved: SavedProgress = {
-        ...state.saved,
-        ...place,
-        rows: state.saved.rows + page.hashes.length,
-        misfits: state.saved.misfits + misfits.length,
-        contentSum: sumText(page.hashes.reduce((sum, hash) => sum + sumOf(hash), sumOf(state.saved.contentSum))),
-        // A list without pages is whole at once: read again after a kill, it would be here twice.
-        done: !state.list.paged,
-        checkpoint: checkpointAfter(state.saved.checkpoint, page),
-      };
-      await this.#save(writing, name, saved);
-      return { saved, after, misfits };
+  savePage(name: string, page: SourcePage): Promise<readonly string[]> {
+    return this.savePages(new Map([[name, page]])).then((misfits) => misfits.map(({ field }) => field));
+  }
+
+  /** The same for a page of each of several lists: all of them, or none. */
+  async savePages(pages: ReadonlyMap<string, SourcePage>): Promise<readonly { list: string; field: string }[]> {
+    const done = await this.#hold.write(async (writing) => {
+      const saved: (Pick<ListState, "saved" | "after"> & { list: string; misfits: readonly string[] })[] = [];
+      for (const [list, page] of pages) saved.push({ list, ...(await this.#savePage(writing, list, page)) });
+      return saved;
     });
-    Object.assign(state, { saved, after });
-    return misfits;
+    for (const { list, saved, after } of done) Object.assign(this.#state(list), { saved, after });
+    return done.flatMap(({ list, misfits }) => misfits.map((field) => ({ list, field })));
+  }
+
+  async #savePage(
+    writing: Writing,
+    name: string,
+    page: SourcePage,
+  ): Promise<Pick<ListState, "saved" | "after"> & { misfits: readonly string[] }> {
+    const state = this.#state(name);
+    const { misfits, after, ...place } = await this.#saveRows(writing, state, page);
+    const saved: SavedProgress = {
+      ...state.saved,
+      ...place,
+      rows: state.saved.rows + page.hashes.length,
+      misfits: state.saved.misfits + misfits.length,
+      contentSum: sumText(page.hashes.reduce((sum, hash) => sum + sumOf(hash), sumOf(state.saved.contentSum))),
+      // A list without pages is whole at once: read again after a kill, it would be here twice.
+      done: page.cursor === undefined,
+      checkpoint: checkpointAfter(state.saved.checkpoint, page),
+    };
+    await this.#save(writing, name, saved);
+    return { saved, after, misfits };
+  }
+
+  /** The rows that a list has of a case in the generation before this one. */
+  async earlierRowsOf(name: string, { mark, court }: CaseKey): Promise<WireObject[]> {
+    const { list } = this.#state(name);
+    const rows = await this.#hold.database.read((reading) =>
+      reading.all(
+        `SELECT * FROM ${quoted(tablesOf(name).rows)} WHERE asked_mark = $1 AND asked_court = $2 AND _first < $3 AND (_gone IS NULL OR _gone >= $3) ORDER BY _row`,
+        mark,
+        court,
+        this.generation,
+      ),
+    );
+    return rows.map(rowReader(list.columns));
   }
 
   /** Notes that the walk over a list has reached its end. */
@@ -267,16 +302,23 @@ export class Copy {
   /**
    * Makes the copy the one that readers see, and seals it.
    *
+   * @param record - Writes what else is known from then on.
    * @returns what changed.
    * @throws MirrorError of kind `damaged` if the rows that are stored are not those that the service has sent.
    */
-  async publish(proof: string, completed: string): Promise<ListChange[]> {
+  async publish(
+    proof: string,
+    completed: string,
+    record: (writing: Writing) => Promise<void> = async () => {},
+  ): Promise<ListChange[]> {
     return await this.#hold.write(async (writing) => {
       const lists: ListRecord[] = [];
       for (const state of this.#lists.values()) lists.push(await this.#record(writing, state));
       await writing.run("DELETE FROM mirror_progress");
-      const { generation, service, state, started } = this;
-      await publishGeneration(writing, { generation, service, state, proof, started, completed, lists });
+      const { generation, service, state, started, before } = this;
+      // Before the seal, which covers it.
+      await record(writing);
+      await publishGeneration(writing, { generation, service, state, proof, started, completed, before, lists });
       return lists.map(changeOf);
     });
   }

@@ -2,7 +2,7 @@ import { type Cursor, createRegisterClient, noRows, RegisterError } from "@court
 import { requestLimiter } from "@court-register/fetch/limiter";
 import { MirrorError } from "../mirror-error.ts";
 import { rowHasher } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
+import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
@@ -105,12 +105,12 @@ export class DirectSource implements Source {
     this.#state = state;
   }
 
-  async request(list: List, page: { offset: number; limit: number }): Promise<Answer> {
+  async request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer> {
     const { rows, state, total } = await this.#request(list, page);
     return { hashes: hashesOf(rows, list), state, total };
   }
 
-  async #request(list: List, page: { offset: number; limit: number }): Promise<Response> {
+  async #request(list: RegisterList, page: { offset: number; limit: number }): Promise<Response> {
     const params = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
     const operation = this.#operation(list)[list.verb] as Operations[string];
     for (let isRepeated = false; ; isRepeated = true) {
@@ -146,7 +146,7 @@ export class DirectSource implements Source {
    *
    * @throws Inconsistency if it does not.
    */
-  async #checkState(list: List): Promise<void> {
+  async #checkState(list: RegisterList): Promise<void> {
     if (!this.#state) return;
     const operation = this.#operation(list)[list.verb] as Operations[string];
     const params = list.paged ? { offset: 0, limit: 1 } : {};
@@ -159,7 +159,7 @@ export class DirectSource implements Source {
     this.#named(headers ?? {});
   }
 
-  async *pages(list: List, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
+  async *pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
     const operation = `${list.tag}.${list.verb}`;
     this.#observed.delete(operation);
     let reached = cursor?.offset ?? 0;
@@ -188,7 +188,7 @@ export class DirectSource implements Source {
         );
   }
 
-  async *#pages(list: List, cursor: Cursor | undefined): AsyncGenerator<Received, void> {
+  async *#pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<Received, void> {
     if (!list.paged) {
       yield { offset: 0, ...(await this.#request(list, { offset: 0, limit: 0 })) };
       return;
@@ -235,13 +235,13 @@ export class DirectSource implements Source {
     return known;
   }
 
-  #operation(list: List): Operations {
+  #operation(list: RegisterList): Operations {
     return this.#client[list.tag] as Operations;
   }
 }
 
 /** @throws MirrorError of kind `service` if a row has so many levels that it cannot be compared. */
-function hashesOf(rows: readonly WireObject[], list: List): string[] {
+function hashesOf(rows: readonly WireObject[], list: RegisterList): string[] {
   try {
     return rows.map(rowHasher(list.columns));
   } catch (cause) {
@@ -276,7 +276,7 @@ function emptySignOf(error: unknown): string | undefined {
 }
 
 /** The inconsistency that an error of a client is about, or the error. */
-function inconsistencyIn(error: unknown, list: List): unknown {
+function inconsistencyIn(error: unknown, list: RegisterList): unknown {
   if (!(error instanceof RegisterError) || error.kind !== "register-changed") return error;
   return new Inconsistency(inOwnWords(error), anotherHour, { list: list.name, cause: error });
 }

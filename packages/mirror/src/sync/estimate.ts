@@ -1,4 +1,4 @@
-import type { List } from "../wire/list.ts";
+import type { RegisterList } from "../wire/list.ts";
 import type { Copy } from "./copy.ts";
 import type { Estimate } from "./events.ts";
 import type { Source } from "./source.ts";
@@ -12,7 +12,7 @@ import type { Source } from "./source.ts";
 export async function estimate(
   source: Source,
   copy: Copy,
-  lists: readonly List[],
+  lists: readonly RegisterList[],
   totals: Map<string, number>,
   rate: number | undefined,
 ): Promise<Estimate> {

@@ -1,10 +1,12 @@
+import type { CaseKey } from "../cases/mark.ts";
 import type { ListChange } from "../store/generations.ts";
+import type { Interface } from "../wire/list.ts";
 
 /** How a generation is known to be the rows of one moment. */
 export type Proof =
   /** All its rows are from one state that the service named. */
   | "state"
-  /** The service names no states: the first and last page and the total of every list were the same at the end. */
+  /** The service names no states: the first and last page and the total of every list were the same at the end, or the first and last cases. */
   | "read again";
 
 /** What is known before a copy begins. */
@@ -19,11 +21,20 @@ export interface Estimate {
 
 /** What a sync tells while it runs. */
 export type SyncEvent =
-  | { type: "start"; generation: number; state: string | undefined; lists: readonly string[]; resumed: boolean }
+  | {
+      type: "start";
+      of: Interface;
+      generation: number;
+      state: string | undefined;
+      lists: readonly string[];
+      resumed: boolean;
+    }
   | { type: "estimate"; estimate: Estimate }
   /** A page is written: so many rows of a list are here, of the total if the service has told it. */
   | { type: "page"; list: string; rows: number; total: number | undefined }
   | { type: "list"; list: string; rows: number }
+  /** So many of the cases that are followed were asked for. */
+  | { type: "cases"; asked: number; total: number }
   /** A value outside its type is kept in `extra`. Told once for each field of a page. */
   | { type: "misfit"; list: string; field: string }
   /** A list has no rows, and the service says so in an unusual form, such as `status 400`. It was asked twice. */
@@ -35,13 +46,23 @@ export type SyncEvent =
   | { type: "publishing" }
   | { type: "complete"; result: SyncResult };
 
-/** What a sync has done. */
-export interface SyncResult {
-  /** The newest generation. */
+/** What a sync tells of the cases that are followed. */
+export interface Told {
+  /** Cases of which the service says that there is no such one, and since when. */
+  missing: readonly (CaseKey & { since: string })[];
+  /** Cases that the service did not answer for as it should, and why: they have the rows of before, and the next sync asks again. */
+  problems: readonly (CaseKey & { problem: string })[];
+}
+
+/** What a sync has done with one interface. */
+export interface SyncResult extends Told {
+  /** What it has copied: the company register or the court cases. */
+  of: Interface;
+  /** The newest generation of it. */
   generation: number;
   state: string | undefined;
   proof: Proof;
-  /** Whether the register was already here in this state, so that nothing was copied. */
+  /** Whether all of it was already here in this state, so that nothing was copied. */
   upToDate: boolean;
   /** Requests that were sent. */
   requests: number;
@@ -49,4 +70,6 @@ export interface SyncResult {
   changes: readonly ListChange[];
   /** Lists without rows for which the service has sent something else than an empty array. */
   empty: readonly { list: string; sign: string }[];
+  /** The same of the court cases, if both were copied. */
+  cases?: SyncResult;
 }

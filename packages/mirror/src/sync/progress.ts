@@ -1,5 +1,6 @@
 /** How far an unfinished copy is with a list, as it is kept from run to run. */
 import type { Cursor } from "@court-register/fetch";
+import type { CaseNote } from "../cases/mark.ts";
 import { sha256, sumText } from "../store/generations.ts";
 import { hashRows } from "../wire/hash.ts";
 import type { SourcePage } from "./source.ts";
@@ -24,6 +25,8 @@ export interface Checkpoint {
   state?: string | undefined;
   /** What the service has sent in place of an empty array for a list without rows. */
   emptySign?: string | undefined;
+  /** What is to be told of the cases so far: only the first of their lists has it. */
+  notes?: readonly CaseNote[] | undefined;
 }
 
 /** How far a list is. */
@@ -56,6 +59,8 @@ export interface CopyHeader {
   service: string;
   state: string | undefined;
   started: string;
+  /** The newest generation when the run began. */
+  before: number;
 }
 
 /** Where a list begins. */
@@ -74,10 +79,10 @@ export const beginning = (firstRow: number): SavedProgress => ({
 
 /** A hash of what is kept of a list, and of the copy that it is a part of: what a run goes on from rests on it. */
 export const progressSeal = (
-  { generation, service, state, started }: CopyHeader,
+  { generation, service, state, started, before }: CopyHeader,
   list: string,
   progress: string,
-): string => sha256([generation, service, state ?? null, started, list, progress]);
+): string => sha256([generation, service, state ?? null, started, before, list, progress]);
 
 /** Where the walk is after a page. */
 export function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
@@ -90,5 +95,6 @@ export function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoin
     isUnnamed: before.isUnnamed || page.isUnnamed,
     state: page.state ?? before.state,
     emptySign: page.emptySign,
+    ...((before.notes || page.notes) && { notes: [...(before.notes ?? []), ...(page.notes ?? [])] }),
   };
 }

@@ -1,6 +1,7 @@
 /** The service, as a copy reads it. */
 import type { Cursor, RegisterClientOptions } from "@court-register/fetch";
-import type { List } from "../wire/list.ts";
+import type { CaseNote } from "../cases/mark.ts";
+import type { RegisterList } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 
 /** How the service is asked. */
@@ -55,6 +56,8 @@ export interface SourcePage {
   isUnnamed: boolean;
   /** What the service has sent in place of an empty array, such as `status 400`, if a list without rows looks so. */
   emptySign?: string | undefined;
+  /** What is to be told of the cases that it is about. */
+  notes?: readonly CaseNote[] | undefined;
 }
 
 /** The hashes of the rows, and the headers that matter, of one response. */
@@ -80,11 +83,11 @@ export interface Source {
    * @throws Doubt if the service answers with another state than it was asked for.
    * @throws RegisterError if it does not answer as it should.
    */
-  request(list: List, page: { offset: number; limit: number }): Promise<Answer>;
+  request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer>;
   /**
    * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join or are not as many
    * rows as the service says.
    */
-  pages(list: List, cursor: Cursor | undefined): AsyncIterable<SourcePage>;
+  pages(list: RegisterList, cursor: Cursor | undefined): AsyncIterable<SourcePage>;
   close(): Promise<void>;
 }

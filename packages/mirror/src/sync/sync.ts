@@ -1,23 +1,24 @@
-/** `sync`: copies the register into a target, as a new generation. */
+/** `sync`: copies the register, and the court cases that are followed, into a target: each as a new generation. */
 import { RegisterError } from "@court-register/fetch";
-import { lists as allLists } from "../generated/lists.ts";
+import { lists as allLists, caseLists, registerLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { adoptNames } from "../search/names.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
-import { checkSeals, generations, latestOf } from "../store/generations.ts";
+import { checkSeals, generations, interfaceOf, latestOf, recordsIn } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { targetName } from "../store/target-name.ts";
-import { hashRows } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
+import type { Interface, List, RegisterList } from "../wire/list.ts";
 import { inOwnWords } from "./advice.ts";
+import { CasesPart } from "./cases-part.ts";
+import { CasesSource } from "./cases-source.ts";
 import { Copy } from "./copy.ts";
-import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
-import { estimate } from "./estimate.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
-import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import { Inconsistency } from "./inconsistency.ts";
+import type { Part } from "./part.ts";
+import { RegisterPart } from "./register-part.ts";
+import type { SourceOptions } from "./source.ts";
 import { ThreadedSource } from "./threaded-source.ts";
 import { discardUnfinished } from "./unpublished.ts";
 
@@ -29,12 +30,27 @@ export interface SyncOptions extends SourceOptions, TargetOptions {
    */
   lists?: readonly string[] | undefined;
   /**
-   * Drops what an earlier run has left unfinished, and accepts another base URL than that of the earlier copy.
+   * URL of the GraphQL endpoint that has the court cases. Beside a base URL, the register is copied first; without one, court cases alone.
+   * @defaultValue the environment variable `COURT_REGISTER_GRAPHQL_URL`; none: no court cases are copied
+   */
+  graphqlUrl?: string | undefined;
+  /**
+   * Headers for the GraphQL endpoint, such as `{ authorization: "Bearer …" }`.
+   * @defaultValue none
+   */
+  graphqlHeaders?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Copies one of the two, whatever addresses there are.
+   * @defaultValue both
+   */
+  only?: Interface | undefined;
+  /**
+   * Drops what an earlier run has left unfinished, and accepts another address than that of the earlier copy.
    * @defaultValue `false`
    */
   anew?: boolean | undefined;
   /**
-   * Publishes a copy with lists that have lost more than a tenth of their rows.
+   * Publishes lists that have lost more than a tenth of their rows, and court cases if more than a tenth of them are not there any more.
    * @defaultValue `false`
    */
   acceptShrink?: boolean | undefined;
@@ -50,71 +66,126 @@ export interface SyncOptions extends SourceOptions, TargetOptions {
 /** How often a copy starts over in one run because the register changes. */
 const attempts = 3;
 
-/** A list that loses a greater share of its rows is refused. */
-const acceptedLoss = 0.1;
-
 /**
- * Copies the register into a target. Readers see the earlier copy until the new one is complete.
+ * Copies the register, the court cases that are followed, or both, each as a generation of its own. Readers see the earlier copy until the
+ * new one is complete.
  *
  * @param target - A file of SQLite, or the URL of a PostgreSQL database.
+ * @returns what was done with the register, and in `cases` with the court cases; if one of the two was copied, what was done with it.
  * @throws MirrorError; if it is `resumable`, the same call goes on from what is written.
  * @throws TypeError if an option cannot work.
  */
 export async function sync(target: string, options: SyncOptions = {}): Promise<SyncResult> {
   const { now = Date.now } = options;
-  const lists = selectLists(options.lists);
-  const direct = new DirectSource(options);
+  const { register, cases } = selectLists(options);
+  const direct = register.length > 0 ? new DirectSource(options) : undefined;
+  const casesSource = cases.length > 0 ? new CasesSource(options) : undefined;
   const database = await openDatabase(target, "create", options);
   // A rate is that of one thread.
-  const source = options.fetch || options.rate ? direct : new ThreadedSource(direct, options);
-  let run: Sync | undefined;
+  const source = direct && (options.fetch || options.rate ? direct : new ThreadedSource(direct, options));
   try {
     await openCopy(database, target, "create");
     await using hold = await Hold.take(database, target, now);
     await checkSeals(database, target);
-    await adoptContract(hold, lists);
+    await adoptContract(hold, [...register, ...cases]);
     await adoptNames(hold);
-    run = new Sync(hold, source, lists, target, options);
-    return await run.run();
-  } catch (error) {
-    throw explain(error, run?.goesOn ?? true);
+    const parts: Part[] = [
+      ...(source ? [new RegisterPart(source, register, options)] : []),
+      ...(casesSource ? [new CasesPart(hold, casesSource, cases, options)] : []),
+    ];
+    const before = (await database.read(recordsIn)).at(-1)?.generation ?? 0;
+    const results = new Map<Interface, SyncResult>();
+    for (const part of await inOrder(hold, parts, target, options)) {
+      const run = new Sync(hold, part, before, target, options);
+      try {
+        results.set(part.of, await run.run());
+      } catch (error) {
+        throw explain(error, part.of, run.goesOn);
+      }
+    }
+    const [ofRegister, ofCases] = [results.get("register"), results.get("cases")];
+    return ofRegister && ofCases ? { ...ofRegister, cases: ofCases } : ((ofRegister ?? ofCases) as SyncResult);
   } finally {
-    await source.close();
+    await source?.close();
     await database.close();
   }
 }
 
-/** @throws MirrorError of kind `usage` if there is no such list. */
-function selectLists(names: readonly string[] | undefined): readonly List[] {
-  if (!names || names.length === 0) return allLists;
+/**
+ * The lists to copy: of both interfaces, or of the one that has an address.
+ *
+ * @throws MirrorError of kind `usage` if there is no such list, or nothing is left to copy.
+ */
+function selectLists({ lists: names = [], only, baseUrl, graphqlUrl }: SyncOptions): {
+  register: readonly RegisterList[];
+  cases: readonly List[];
+} {
   const unknown = names.find((name) => !allLists.some((list) => list.name === name));
   if (unknown !== undefined)
     throw new MirrorError(
       "usage",
       `There is no list ${unknown.slice(0, 60)}. The lists are ${allLists.map(({ name }) => name).join(", ")}.`,
     );
-  return allLists.filter(({ name }) => names.includes(name));
+  const isAsked = ({ of, name }: List): boolean =>
+    (only === undefined || only === of) && (names.length === 0 || names.includes(name));
+  const [register, cases] = [registerLists.filter(isAsked), caseLists.filter(isAsked)];
+  if (register.length + cases.length === 0)
+    throw new MirrorError(
+      "usage",
+      `The option only leaves no list to copy: ${names.join(", ")} are of the other interface.`,
+    );
+  const { COURT_REGISTER_BASE_URL, COURT_REGISTER_GRAPHQL_URL } = process.env;
+  const hasCases = Boolean(graphqlUrl ?? COURT_REGISTER_GRAPHQL_URL);
+  if (register.length === 0 && !hasCases)
+    throw new MirrorError(
+      "usage",
+      "The option graphqlUrl is missing: give the URL of the GraphQL endpoint, or set COURT_REGISTER_GRAPHQL_URL.",
+    );
+  // Without any address, the client of the register says what is missing.
+  const hasRegister = only === "register" || Boolean(baseUrl ?? COURT_REGISTER_BASE_URL) || !hasCases;
+  return { register: hasRegister ? register : [], cases: hasCases ? cases : [] };
 }
 
-/** One run. */
+/**
+ * The parts in the order in which they are copied: the one that an earlier run has left unfinished comes first.
+ *
+ * @throws MirrorError of kind `usage` if that is one that this run does not copy, and has begun with.
+ */
+async function inOrder(
+  hold: Hold,
+  parts: readonly Part[],
+  target: string,
+  { anew }: SyncOptions,
+): Promise<readonly Part[]> {
+  const unfinished = await Copy.find(hold, allLists);
+  if (!unfinished) return parts;
+  const of = interfaceOf(unfinished.lists);
+  if (of === "register" && !anew && unfinished.state !== undefined && !parts.some((part) => part.of === of))
+    throw new MirrorError(
+      "usage",
+      `${targetName(target)} has an unfinished copy of the register, and this run would drop it. Finish it first: run sync with --only register. Or drop it with --anew.`,
+    );
+  return parts.toSorted((one, other) => Number(other.of === of) - Number(one.of === of));
+}
+
+/** One run, of one interface. */
 class Sync {
   readonly #hold: Hold;
-  readonly #source: Source;
-  readonly #lists: readonly List[];
+  readonly #part: Part;
+  /** The newest generation when the run began. */
+  readonly #before: number;
   readonly #target: string;
   readonly #options: SyncOptions;
-  readonly #service: string;
   readonly #onEvent: (event: SyncEvent) => void;
   /** Whether the next run could go on from what is copied: the service has named the state of it. */
   goesOn = true;
 
-  constructor(hold: Hold, source: Source, lists: readonly List[], target: string, options: SyncOptions) {
+  constructor(hold: Hold, part: Part, before: number, target: string, options: SyncOptions) {
     this.#hold = hold;
-    this.#source = source;
-    this.#lists = lists;
+    this.#part = part;
+    this.#before = before;
     this.#target = target;
     this.#options = options;
-    this.#service = (options.baseUrl ?? process.env.COURT_REGISTER_BASE_URL ?? "").replace(/\/$/, "");
     this.#onEvent = options.onEvent ?? (() => {});
   }
 
@@ -124,14 +195,14 @@ class Sync {
       try {
         return await this.#attempt();
       } catch (error) {
-        const reason = error instanceof Inconsistency ? error : await this.#lostState(error);
+        const reason = error instanceof Inconsistency ? error : await this.#part.reasonToRestart(error);
         if (!reason) throw error;
         await discardUnfinished(this.#hold);
-        this.#source.pin(undefined);
+        this.#part.pin(undefined);
         if (attempt === attempts)
           throw new MirrorError(
             "changing",
-            `What the service sent does not fit together, ${attempts} times: ${reason.message}. The earlier copy is intact. ${await this.#advice(reason)}`,
+            `What the service sent does not fit together, ${attempts} times: ${reason.message}. The earlier copy is intact. ${await this.#part.advice(reason)}`,
             { cause: reason },
           );
         this.#onEvent({ type: "restart", reason: reason.message });
@@ -139,198 +210,123 @@ class Sync {
     }
   }
 
-  /** What the user can do: a list whose rows come in another order each time is told from a register that changes. */
-  async #advice({ advice, list: name }: Inconsistency): Promise<string> {
-    const list = this.#lists.find((one) => one.name === name);
-    if (!list) return advice;
-    const look = () => this.#source.request(list, { offset: 0, limit: this.#source.limit }).catch(() => undefined);
-    const [one, other] = [await look(), await look()];
-    if (!one || !other || one.hashes.join() === other.hashes.join()) return advice;
-    const isSameRows = hashRows(one.hashes) === hashRows(other.hashes);
-    const seen = `Asked twice, the service sent ${isSameRows ? "the same rows in another order" : "other rows"}: ${list.name} has no stable order, or changes all the time.`;
-    return list.paged
-      ? `${seen} Rows that come in one response need no order: try a --limit above the number of its rows, or name the other lists with --list.`
-      : `${seen} ${advice}`;
-  }
-
-  /** A copy of another register would look like a great change of this one. */
+  /** A copy of another service would look like a great change of this one. */
   async #refuseOtherService(): Promise<void> {
-    const latest = (await generations(this.#hold.database)).at(-1);
-    if (this.#options.anew || !latest || latest.service === this.#service) return;
+    const { of, service } = this.#part;
+    const latest = (await generations(this.#hold.database)).findLast((one) => one.of === of);
+    if (this.#options.anew || !latest || latest.service === service) return;
+    const what = of === "register" ? ["a copy", "base URL", "register"] : ["court cases", "GraphQL URL", "service"];
     throw new MirrorError(
       "usage",
-      `${targetName(this.#target)} holds a copy of ${latest.service}, and the base URL is ${this.#service}. Name another target, or give --anew if it is the same register at a new address.`,
+      `${targetName(this.#target)} holds ${what[0]} of ${latest.service}, and the ${what[1]} is ${service}. Name another target, or give --anew if it is the same ${what[2]} at a new address.`,
     );
   }
 
   async #attempt(): Promise<SyncResult> {
-    const totals = new Map<string, number>();
     const resumed = await this.#unfinished();
-    const copy = resumed ?? (await this.#begin(totals));
+    const copy = resumed ?? (await this.#begin());
     if (!(copy instanceof Copy)) return copy;
-    this.#source.pin(copy.state);
+    this.#part.pin(copy.state);
     this.goesOn = copy.state !== undefined;
     const { generation, state, lists } = copy;
-    this.#onEvent({ type: "start", generation, state, lists, resumed: resumed !== undefined });
-    await this.#copyAll(copy, totals);
-    return this.#publish(copy, await this.#prove(copy));
+    const { of } = this.#part;
+    this.#onEvent({ type: "start", of, generation, state, lists, resumed: resumed !== undefined });
+    await this.#part.copyAll(copy);
+    return this.#publish(copy, await this.#part.prove(copy));
   }
 
   /** The unfinished copy of an earlier run, if this run can go on with it. */
   async #unfinished(): Promise<Copy | undefined> {
     const copy = await Copy.find(this.#hold, allLists);
     if (!copy) return undefined;
-    const names = this.#lists.map(({ name }) => name).sort();
-    const isSame = copy.service === this.#service && [...copy.lists].sort().join() === names.join();
+    const names = this.#part.lists.map(({ name }) => name).sort();
+    const isSame = copy.service === this.#part.service && [...copy.lists].sort().join() === names.join();
     // A copy that was refused is only taken up by those who accept it: the service may have mended its list since.
-    const isRefused = !this.#options.acceptShrink && (await this.#shrunk(copy)).length > 0;
+    const isRefused = !this.#options.acceptShrink && (await this.#part.shrunk(copy)).length > 0;
     // Without a named state, nothing tells whether the rows of an earlier run still belong to what the service has now.
-    if (!isSame || isRefused || this.#options.anew || copy.state === undefined) {
-      await discardUnfinished(this.#hold);
-      return undefined;
-    }
-    for (const { name } of this.#lists)
-      if (copy.progress(name).checkpoint.isUnnamed) await copy.discardList(name);
-      else await copy.resume(name);
-    return copy;
+    const isUseful = isSame && !isRefused && !this.#options.anew && copy.state !== undefined;
+    if (isUseful && (await this.#part.canResume(copy))) return copy;
+    await discardUnfinished(this.#hold);
+    return undefined;
   }
 
   /** Asks which state the service has, and begins a copy of it unless it is already here. */
-  async #begin(totals: Map<string, number>): Promise<Copy | SyncResult> {
-    const first = this.#lists.find(({ total }) => total) ?? this.#lists.find(({ paged }) => paged) ?? this.#lists[0];
-    const { state, total } = await this.#source.request(first as List, { offset: 0, limit: 1 });
-    if (total !== undefined) totals.set((first as List).name, total);
+  async #begin(): Promise<Copy | SyncResult> {
+    const state = await this.#part.askState();
     const here = state === undefined ? undefined : await this.#here(state);
     if (here) return here;
+    await this.#part.prepare();
     const started = new Date((this.#options.now ?? Date.now)()).toISOString();
-    return await Copy.begin(this.#hold, this.#lists, { service: this.#service, state, started });
+    const { service, lists } = this.#part;
+    return await Copy.begin(this.#hold, lists, { service, state, started, before: this.#before });
   }
 
   /** The result for a state that is here already, of every list. */
   async #here(state: string): Promise<SyncResult | undefined> {
+    const { of, lists, service } = this.#part;
     const all = await generations(this.#hold.database);
-    const newest = all.at(-1);
+    const newest = all.findLast((one) => one.of === of);
     const isHere = ({ name }: List): boolean => {
       const latest = latestOf(all, name);
-      return latest?.service === this.#service && latest.state?.toLowerCase() === state.toLowerCase();
+      return latest?.service === service && latest.state?.toLowerCase() === state.toLowerCase();
     };
-    if (!newest || !this.#lists.every(isHere)) return undefined;
-    const result: SyncResult = {
+    if (!newest || !lists.every(isHere) || !(await this.#part.isComplete())) return undefined;
+    return await this.#complete({
       generation: newest.generation,
       state,
       proof: "state",
       upToDate: true,
-      requests: this.#source.requests,
       changes: [],
       empty: [],
-    };
-    this.#onEvent({ type: "complete", result });
-    return result;
-  }
-
-  async #copyAll(copy: Copy, totals: Map<string, number>): Promise<void> {
-    const missing = this.#lists.filter(({ name }) => !copy.progress(name).done);
-    if (missing.length === 0) return;
-    this.#onEvent({
-      type: "estimate",
-      estimate: await estimate(this.#source, copy, missing, totals, this.#options.rate),
     });
-    await copyLists(this.#source, copy, missing, this.#onEvent);
-    // What the service has named before the walk counts as well.
-    for (const { name } of missing) {
-      const total = totals.get(name);
-      const { rows } = copy.progress(name);
-      if (total !== undefined && total !== rows)
-        throw new Inconsistency(
-          `the service said that ${name} has ${total} rows, and has sent ${rows}`,
-          leaveOut(name),
-        );
-    }
-  }
-
-  /** Makes sure that all rows are of one moment, where the service has not said so of each response. */
-  async #prove(copy: Copy): Promise<Proof> {
-    const unproven = this.#lists.filter(
-      ({ name }) => copy.state === undefined || copy.progress(name).checkpoint.isUnnamed,
-    );
-    const states = new Set(unproven.flatMap(({ name }) => copy.progress(name).checkpoint.state?.toLowerCase() ?? []));
-    if (states.size > 1)
-      throw new Inconsistency(`the lists are of several states: ${[...states].join(", ")}`, anotherHour);
-    for (const list of unproven) {
-      this.#onEvent({ type: "checking", list: list.name });
-      await checkAgain(this.#source, copy, list);
-    }
-    return unproven.length > 0 ? "read again" : "state";
   }
 
   async #publish(copy: Copy, proof: Proof): Promise<SyncResult> {
-    const shrunk = this.#options.acceptShrink ? [] : await this.#shrunk(copy);
+    const shrunk = this.#options.acceptShrink ? [] : await this.#part.shrunk(copy);
     if (shrunk.length > 0)
       throw new MirrorError(
         "shrunk",
         `${shrunk.join("; ")}. This may be a mistake of the service, so the earlier copy stays. Run the command again later, or with --accept-shrink if it is right.`,
       );
     this.#onEvent({ type: "publishing" });
-    for (const { name } of this.#lists) await copy.finishList(name);
-    const changes = await copy.publish(proof, new Date((this.#options.now ?? Date.now)()).toISOString());
+    const { lists } = this.#part;
+    for (const { name } of lists) await copy.finishList(name);
+    const completed = new Date((this.#options.now ?? Date.now)()).toISOString();
+    const changes = await copy.publish(proof, completed, (writing) => this.#part.record(writing, copy, completed));
     const { generation, state } = copy;
-    const empty = this.#lists.flatMap(({ name }) => {
+    const empty = lists.flatMap(({ name }) => {
       const sign = copy.progress(name).checkpoint.emptySign;
       return sign === undefined ? [] : [{ list: name, sign }];
     });
-    const result: SyncResult = {
-      generation,
-      state,
-      proof,
-      upToDate: false,
-      requests: this.#source.requests,
-      changes,
-      empty,
-    };
+    return await this.#complete({ generation, state, proof, upToDate: false, changes, empty });
+  }
+
+  async #complete(done: Omit<SyncResult, "of" | "requests" | "missing" | "problems" | "cases">): Promise<SyncResult> {
+    const { of, requests } = this.#part;
+    const result: SyncResult = { of, ...done, requests, ...(await this.#part.told()) };
     this.#onEvent({ type: "complete", result });
     return result;
-  }
-
-  /** Sentences about the lists that have lost too many rows, as far as they are copied. */
-  async #shrunk(copy: Copy): Promise<string[]> {
-    const sentences: string[] = [];
-    for (const { name } of allLists.filter((list) => copy.lists.includes(list.name))) {
-      const { done, rows } = copy.progress(name);
-      const before = done ? copy.earlierRows(name) : 0;
-      if (before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss)))
-        sentences.push(`The list ${name} had ${before} rows and has ${rows} now`);
-    }
-    return sentences;
-  }
-
-  /** The reason to start over if the service no longer keeps the state of the copy: asked without it, it answers with another. */
-  async #lostState(error: unknown): Promise<Inconsistency | undefined> {
-    const { state } = this.#source;
-    if (!state || !(error instanceof RegisterError) || error.kind !== "http" || (error.status ?? 500) >= 500)
-      return undefined;
-    this.#source.pin(undefined);
-    const first = this.#lists.find(({ paged }) => paged) ?? this.#lists[0];
-    const answer = await this.#source.request(first as List, { offset: 0, limit: 1 }).catch(() => undefined);
-    const isLost = answer !== undefined && answer.state?.toLowerCase() !== state.toLowerCase();
-    return isLost
-      ? new Inconsistency(`the service no longer keeps the state ${state}`, anotherHour, { cause: error })
-      : undefined;
   }
 }
 
 /**
  * Turns an error of the client into one that says what to do. Returns any other as it is.
  *
+ * @param of - The interface whose client it is from.
  * @param goesOn - Whether the next run goes on from what is copied.
  */
-function explain(error: unknown, goesOn: boolean): unknown {
+function explain(error: unknown, of: Interface, goesOn: boolean): unknown {
   if (!(error instanceof RegisterError)) return error;
   const { kind } = error;
-  const message = inOwnWords(error);
+  const message = inOwnWords(error, of);
   const options = { cause: error };
   if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again.", options);
   if (kind === "authentication")
-    return new MirrorError("refused", `The service refuses the key. ${message} The earlier copy is intact.`, options);
+    return new MirrorError(
+      "refused",
+      `The service refuses the ${of === "register" ? "key" : "request"}. ${message} The earlier copy is intact.`,
+      options,
+    );
   if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);
   return new MirrorError(
     "service",

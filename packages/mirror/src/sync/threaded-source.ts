@@ -2,9 +2,9 @@
 import { on } from "node:events";
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from "node:worker_threads";
 import { type Cursor, RegisterError } from "@court-register/fetch";
-import { lists } from "../generated/lists.ts";
+import { registerLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
-import type { List } from "../wire/list.ts";
+import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { type DirectPage, DirectSource } from "./direct-source.ts";
 import { Inconsistency } from "./inconsistency.ts";
@@ -77,12 +77,12 @@ export class ThreadedSource implements Source {
     this.#thread ??= this.#start();
   }
 
-  request(list: List, page: { offset: number; limit: number }): Promise<Answer> {
+  request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer> {
     return this.#direct.request(list, page);
   }
 
   /** The thread begins to read at once. */
-  pages(list: List, cursor: Cursor | undefined): AsyncIterable<SourcePage> {
+  pages(list: RegisterList, cursor: Cursor | undefined): AsyncIterable<SourcePage> {
     if (!list.paged) return this.#direct.pages(list, cursor);
     const { port1: port, port2: far } = new MessageChannel();
     const walk: Walk = { port: far, list: list.name, cursor, state: this.state };
@@ -175,7 +175,7 @@ function serve(threadPort: MessagePort, options: SourceOptions): void {
     }
     const { port, list, cursor, state } = message;
     source.pin(state);
-    const walk = source.pages(lists.find(({ name }) => name === list) as List, cursor);
+    const walk = source.pages(registerLists.find(({ name }) => name === list) as RegisterList, cursor);
     const reply = (result: Omit<Reply, "requests">): void =>
       port.postMessage({ ...result, requests: source.requests } satisfies Reply);
     port.on("message", () =>

@@ -15,12 +15,22 @@ export interface Column {
   readonly type: ColumnType;
 }
 
-/** One list of the contract: a REST operation. */
+/** What a list is copied from: interface A of the contract, the company register, or interface B, the court cases. */
+export type Interface = "register" | "cases";
+
+/** One list of the contract. */
 export interface List {
+  readonly of: Interface;
   /** Name of the list, which is that of its view. */
   readonly name: string;
   /** What it is a list of, such as `Registered seats.` */
   readonly about: string;
+  readonly columns: readonly Column[];
+}
+
+/** A list of the register: a REST operation. */
+export interface RegisterList extends List {
+  readonly of: "register";
   /** The property of the client that has the operation. */
   readonly tag: string;
   /** The verb of the operation, such as `list`. */
@@ -29,5 +39,4 @@ export interface List {
   readonly paged: boolean;
   /** Whether the contract promises the total number of rows. */
   readonly total: boolean;
-  readonly columns: readonly Column[];
 }

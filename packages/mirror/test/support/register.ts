@@ -1,7 +1,7 @@
 /** A small register on loopback, whose rows, states and habits a test sets. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { lists } from "../../src/generated/lists.ts";
+import { registerLists as lists } from "../../src/generated/lists.ts";
 
 /** Paths of the lists, where they are not called like the list. */
 const paths: Readonly<Record<string, string>> = {

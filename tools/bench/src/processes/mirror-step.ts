@@ -15,7 +15,7 @@ import { createRegisterClient, noRows } from "@court-register/fetch";
 import { type ExportFormat, exportTo, sync } from "@court-register/mirror";
 import { OutputFile } from "../../../../packages/mirror/src/export/output-file.ts";
 import { parquetFile } from "../../../../packages/mirror/src/export/parquet.ts";
-import { lists } from "../../../../packages/mirror/src/generated/lists.ts";
+import { registerLists as lists } from "../../../../packages/mirror/src/generated/lists.ts";
 import { openDatabase } from "../../../../packages/mirror/src/store/open.ts";
 import { quoted, storedColumns } from "../../../../packages/mirror/src/store/schema.ts";
 import type { Column, List } from "../../../../packages/mirror/src/wire/list.ts";

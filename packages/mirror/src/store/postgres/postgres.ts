@@ -203,6 +203,24 @@ class Postgres implements Database {
     }
   }
 
+  /** Tables are written anew. What the server's log, replicas and backups hold is theirs. */
+  async erase(tables: readonly string[]): Promise<boolean> {
+    const existing = await this.tables();
+    const { schema } = this.#subject;
+    try {
+      const client = await driven(this.#connections.pool.connect());
+      try {
+        for (const table of tables)
+          if (existing.includes(table)) await driven(client.query(`VACUUM FULL ${quoted(schema)}.${quoted(table)}`));
+      } finally {
+        client.release();
+      }
+    } catch (error) {
+      throw explain(error, this.#subject);
+    }
+    return true;
+  }
+
   async tables(): Promise<string[]> {
     const rows = await this.read((reading) =>
       reading.all(

@@ -1,0 +1,120 @@
+/** Cases as people name them: `MARK@COURT`, with a court by its number or by a part of its name. */
+import { MirrorError } from "../mirror-error.ts";
+import { fold } from "../search/fold.ts";
+import type { Reading } from "../store/database.ts";
+import { published, quoted, storedColumnsIn } from "../store/schema.ts";
+import { followedIn } from "./followed.ts";
+import { type CaseKey, caseText, foldMark, spellings, tidyMark } from "./mark.ts";
+
+/** A court, as the newest copy of `sudovi` has it. */
+export interface Court {
+  id: number;
+  name: string;
+}
+
+/** Candidates that a message names, at most. */
+const shown = 10;
+
+/** The courts that were copied; none before the first copy of court cases. */
+export async function courtsIn(reading: Reading): Promise<Court[]> {
+  if (!(await storedColumnsIn(reading)).has("sudovi")) return [];
+  const rows = await reading.all(`SELECT id, "sudNaziv" AS name FROM "sudovi" WHERE id IS NOT NULL ORDER BY id`);
+  return rows.map(({ id, name }) => ({ id: Number(id), name: String(name ?? "") }));
+}
+
+/** Marks of the registers of cases that were copied. */
+export async function registersIn(reading: Reading): Promise<string[]> {
+  if (!(await storedColumnsIn(reading)).has("vrstaUpisnika")) return [];
+  const rows = await reading.all(
+    `SELECT DISTINCT oznaka FROM "vrstaUpisnika" WHERE oznaka IS NOT NULL ORDER BY oznaka`,
+  );
+  return rows.map(({ oznaka }) => String(oznaka));
+}
+
+/**
+ * Reads a case as people write it, for the service: its mark with the register as the service writes it, its court by its number.
+ *
+ * @throws MirrorError of kind `usage`, with the candidates, if it is not certain which one it is.
+ */
+export async function readCase(reading: Reading, text: string): Promise<CaseKey> {
+  const at = text.lastIndexOf("@");
+  const mark = tidyMark(text.slice(0, Math.max(at, 0)));
+  if (mark === "" || text.slice(at + 1).trim() === "")
+    throw wrong(`${shortened(text)} is no case. Write its mark and its court, such as Ovr-1283/2015@7.`);
+  const court = await readCourt(reading, text.slice(at + 1).trim());
+  const [spelled = mark, ...others] = spellings(mark, await registersIn(reading));
+  if (others.length === 0) return { mark: spelled, court };
+  const candidates = [spelled, ...others].map((one) => caseText({ mark: one, court }));
+  throw wrong(`${shortened(text)} may be ${candidates.join(" or ")}. Write the one that you mean.`);
+}
+
+async function readCourt(reading: Reading, text: string): Promise<number> {
+  if (/^\d+$/.test(text)) {
+    if (Number.isSafeInteger(Number(text))) return Number(text);
+    throw wrong(`The number ${shortened(text)} is too great for a court.`);
+  }
+  const courts = await courtsIn(reading);
+  if (courts.length === 0)
+    throw wrong(
+      `The court ${shortened(text)} cannot be looked up, because no courts were copied yet. Give its number, or copy them first: court-register-mirror sync TARGET --only cases`,
+    );
+  const wanted = fold(text);
+  const whole = courts.filter(({ name }) => fold(name) === wanted);
+  const found = whole.length > 0 ? whole : courts.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`));
+  if (found.length === 1 && wanted !== "") return (found[0] as Court).id;
+  if (found.length === 0) throw wrong(`No court has ${shortened(text)} in its name.`);
+  throw wrong(
+    `${found.length} courts have ${shortened(text)} in their names: ${listed(found.map(({ id, name }) => `${id} ${name}`))}. Give the number of one.`,
+  );
+}
+
+/** A case that is followed, or that a generation has. */
+export type KnownCase = CaseKey & { isFollowed: boolean };
+
+/** All cases that a target follows, or has rows of in any generation. */
+export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
+  const followed = await followedIn(reading);
+  const known: KnownCase[] = followed.map(({ mark, court }) => ({ mark, court, isFollowed: true }));
+  const lists = [...(await storedColumnsIn(reading))].filter(([, columns]) =>
+    columns.some(({ name }) => name === "asked_mark"),
+  );
+  for (const [list] of lists)
+    for (const row of await reading.all(
+      `SELECT DISTINCT asked_mark, asked_court FROM ${quoted(`${list}_rows`)} WHERE _first <= ${published}`,
+    )) {
+      const key = { mark: String(row.asked_mark), court: Number(row.asked_court) };
+      if (!known.some((one) => one.mark === key.mark && one.court === key.court))
+        known.push({ ...key, isFollowed: false });
+    }
+  return known;
+}
+
+/**
+ * Finds a case that the target knows. The court may be left out if one case alone has the mark.
+ *
+ * @throws MirrorError of kind `usage`, with the candidates, if there is none, or more than one.
+ */
+export async function findCase(reading: Reading, text: string): Promise<KnownCase> {
+  const known = await knownCasesIn(reading);
+  const at = text.lastIndexOf("@");
+  const mark = at < 0 ? text : text.slice(0, at);
+  const court =
+    at < 0 || text.slice(at + 1).trim() === "" ? undefined : await readCourt(reading, text.slice(at + 1).trim());
+  const sameMark = known.filter((one) => foldMark(one.mark) === foldMark(mark));
+  const found = sameMark.filter((one) => court === undefined || one.court === court);
+  const exact = found.filter((one) => one.mark === tidyMark(mark));
+  const [only, ...others] = exact.length > 0 ? exact : found;
+  if (only && others.length === 0) return only;
+  const candidates = listed((found.length > 0 ? found : sameMark).map(caseText));
+  if (only) throw wrong(`${shortened(text)} may be any of ${candidates}. Write the one that you mean.`);
+  throw wrong(
+    `This copy has no case ${shortened(text)}. ${candidates ? `It has ${candidates}.` : "The command follow shows those that it follows."}`,
+  );
+}
+
+const listed = (texts: readonly string[]): string =>
+  texts.length > shown ? `${texts.slice(0, shown).join(", ")} and ${texts.length - shown} more` : texts.join(", ");
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text || '""');
+
+const wrong = (message: string): MirrorError => new MirrorError("usage", message);

@@ -1,0 +1,220 @@
+/** `follow` and `unfollow`: which court cases `sync` copies. */
+import { caseLists } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import type { Reading, Writing } from "../store/database.ts";
+import { openCopy } from "../store/format.ts";
+import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
+import { Hold } from "../store/hold.ts";
+import { openDatabase, type TargetOptions } from "../store/open.ts";
+import { storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { removeUnpublished } from "../sync/unpublished.ts";
+import { courtsIn, findCase, readCase, registersIn } from "./find.ts";
+import { type Followed, followedIn } from "./followed.ts";
+import { forgetCases } from "./forget.ts";
+import { type CaseKey, foldMark } from "./mark.ts";
+
+/** Options of {@link follow}. */
+export interface FollowOptions extends TargetOptions {
+  /**
+   * The time in milliseconds since 1970.
+   * @defaultValue `Date.now`
+   */
+  now?: (() => number) | undefined;
+}
+
+/** What {@link follow} has done. */
+export interface FollowResult {
+  /** Cases that are followed from now on. */
+  added: readonly CaseKey[];
+  /** Cases that were followed before. */
+  already: readonly CaseKey[];
+}
+
+/**
+ * Follows court cases: the next `sync` copies them. All of them, or none.
+ *
+ * @param target - A file of SQLite, or the URL of a PostgreSQL database. A copy is begun if there is none.
+ * @param cases - Each as `MARK@COURT`, such as `Ovr-1283/2015@7`. Blanks and letter case of a mark do not matter. A court is a number, or a part
+ * of its name that one court alone has in the newest copy of `sudovi`.
+ * @throws MirrorError of kind `usage`, with candidates, if it is not certain what is meant; `held` if another run writes to the target.
+ */
+export async function follow(
+  target: string,
+  cases: readonly string[],
+  { now = Date.now, ...options }: FollowOptions = {},
+): Promise<FollowResult> {
+  const database = await openDatabase(target, "create", options);
+  try {
+    await openCopy(database, target, "create");
+    await using hold = await Hold.take(database, target, now);
+    await checkSeals(database, target);
+    const since = new Date(now()).toISOString();
+    return await hold.write(async (writing) => {
+      const keys = await readEach(cases, (text) => readCase(writing, text));
+      const before = await followedIn(writing);
+      // Until the registers are copied, nothing tells how the service writes them.
+      const isSpelled = (await registersIn(writing)).length > 0;
+      const isSame = (one: CaseKey, other: CaseKey): boolean =>
+        one.court === other.court &&
+        (one.mark === other.mark || (!isSpelled && foldMark(one.mark) === foldMark(other.mark)));
+      const added: CaseKey[] = [];
+      const already: CaseKey[] = [];
+      for (const key of keys) {
+        const known = before.find((one) => isSame(one, key));
+        if (known) already.push({ mark: known.mark, court: known.court });
+        else if (!added.some((one) => isSame(one, key))) added.push(key);
+      }
+      if (added.length > 0) {
+        await dropUnfinished(writing);
+        const rows = added.map(({ mark, court }) => [mark, court, since]);
+        await writing.insert("mirror_followed", ["mark", "court", "since"], rows);
+        await sealCopy(writing);
+      }
+      return { added, already };
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Options of {@link unfollow}. */
+export interface UnfollowOptions extends FollowOptions {
+  /**
+   * Removes the rows of the cases from all generations, too: nothing of them is left in the target.
+   * @defaultValue `false`
+   */
+  forget?: boolean | undefined;
+}
+
+/** What {@link unfollow} has done. */
+export interface UnfollowResult {
+  /** Cases that were followed, or that were forgotten. */
+  removed: readonly CaseKey[];
+  /** Rows that were removed from all generations; 0 if nothing was to be forgotten. */
+  rows: number;
+  /** Whether another program has the file open: until it has closed it, bytes of what was forgotten may be in the file. */
+  isOpenElsewhere: boolean;
+}
+
+/**
+ * Ends to follow court cases: with the next copy, their rows are gone, and their history stays. With `forget`, nothing of them stays, and
+ * generations have other seals than before. All of them, or none.
+ *
+ * @param cases - Each as `MARK@COURT`; the court may be left out if one case alone has the mark.
+ * @throws MirrorError of kind `usage`, with candidates, if it is not certain what is meant; `held` if another run writes to the target.
+ */
+export async function unfollow(
+  target: string,
+  cases: readonly string[],
+  { forget = false, now = Date.now, ...options }: UnfollowOptions = {},
+): Promise<UnfollowResult> {
+  const database = await openDatabase(target, "write", options);
+  try {
+    await openCopy(database, target, "write");
+    await using hold = await Hold.take(database, target, now);
+    await checkSeals(database, target);
+    const { removed, rows } = await hold.write(async (writing) => {
+      const found = await readEach(cases, (text) => findCase(writing, text));
+      const past = found.filter(({ isFollowed }) => !isFollowed && !forget);
+      if (past.length > 0)
+        throw new MirrorError(
+          "usage",
+          `${past.map(({ mark, court }) => `${mark}@${court}`).join(", ")}: not followed any more. To remove the history too, give --forget.`,
+        );
+      await dropUnfinished(writing);
+      for (const { mark, court } of found)
+        await writing.run("DELETE FROM mirror_followed WHERE mark = $1 AND court = $2", mark, court);
+      const rows = forget ? await forgetCases(writing, database.dialect, found) : 0;
+      await sealCopy(writing);
+      return { removed: found.map(({ mark, court }) => ({ mark, court })), rows };
+    });
+    const tables = caseLists.map(({ name }) => tablesOf(name).rows);
+    const isErased = !forget || (await database.erase([...tables, "mirror_followed", "mirror_counts"]));
+    return { removed, rows, isOpenElsewhere: !isErased };
+  } finally {
+    await database.close();
+  }
+}
+
+/** An unfinished copy of other cases than those that are followed now begins anew. */
+async function dropUnfinished(writing: Writing): Promise<void> {
+  const lists = (await writing.all("SELECT list FROM mirror_progress")).map(({ list }) => String(list));
+  if (lists.length > 0 && interfaceOf(lists) === "cases") await removeUnpublished(writing);
+}
+
+/** Reads each text. @throws MirrorError of kind `usage` about all that cannot be read. */
+async function readEach<T>(texts: readonly string[], read: (text: string) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  const wrong: string[] = [];
+  for (const text of texts)
+    try {
+      found.push(await read(text));
+    } catch (error) {
+      if (!(error instanceof MirrorError)) throw error;
+      wrong.push(error.message);
+    }
+  if (wrong.length === 0) return found;
+  const more = wrong.length > 10 ? ` And ${wrong.length - 10} more.` : "";
+  throw new MirrorError(
+    "usage",
+    `${wrong.slice(0, 10).join(" ")}${more}${texts.length > 1 ? " Nothing was changed." : ""}`,
+  );
+}
+
+/** A case that is followed, and what the newest copy says of it. */
+export interface FollowedCase extends Followed {
+  /** Name of its court; null if no courts were copied, or none has its number. */
+  courtName: string | null;
+  /** `lastUpdateTime` of the case, as sent. */
+  lastChange: string | null;
+  /** `plPocetak` of the next hearing that is not adjourned, as sent. */
+  nextHearing: string | null;
+}
+
+/**
+ * The court cases that are followed.
+ *
+ * @throws MirrorError if the target holds no copy.
+ */
+export async function followed(
+  target: string,
+  { now = Date.now, ...options }: FollowOptions = {},
+): Promise<FollowedCase[]> {
+  const database = await openDatabase(target, "read", options);
+  try {
+    await openCopy(database, target, "read");
+    return await database.read(async (reading) => {
+      const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+      const changes = await valuesIn(reading, "predmet", "lastUpdateTime", "TRUE");
+      const hearings = await valuesIn(reading, "rocista", "plPocetak", "odgoda IS NULL");
+      return (await followedIn(reading)).map((one) => ({
+        ...one,
+        courtName: courts.get(one.court) ?? null,
+        lastChange: changes(one).at(-1) ?? null,
+        nextHearing: hearings(one).find((time) => Date.parse(time) >= now()) ?? null,
+      }));
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The times that a list has of each case, in their order. */
+async function valuesIn(
+  reading: Reading,
+  list: string,
+  field: string,
+  condition: string,
+): Promise<(key: CaseKey) => readonly string[]> {
+  const columns = (await storedColumnsIn(reading)).get(list) ?? [];
+  if (!columns.some(({ name }) => name === field)) return () => [];
+  const times = new Map<string, string[]>();
+  for (const row of await reading.all(
+    `SELECT asked_mark, asked_court, "${field}" AS time FROM "${list}" WHERE "${field}" IS NOT NULL AND ${condition}`,
+  )) {
+    const key = `${row.asked_mark}@${row.asked_court}`;
+    times.set(key, [...(times.get(key) ?? []), String(row.time)]);
+  }
+  for (const some of times.values()) some.sort((one, other) => Date.parse(one) - Date.parse(other));
+  return ({ mark, court }) => times.get(`${mark}@${court}`) ?? [];
+}

@@ -1,0 +1,45 @@
+/** What a case is known by: its mark and its court. */
+
+/** A case, as the service is asked for it. */
+export interface CaseKey {
+  /** Its mark, such as `Ovr-1283/2015`. */
+  mark: string;
+  /** The identifier of its court. */
+  court: number;
+}
+
+/** What is to be told of a case that was asked for. */
+export interface CaseNote extends CaseKey {
+  /** Why its rows of before were kept; null if the service says that there is no such case. */
+  problem: string | null;
+}
+
+/** A case as people write it: `MARK@COURT`. */
+export const caseText = ({ mark, court }: CaseKey): string => `${mark}@${court}`;
+
+/** A mark with the blanks and hyphens that marks have: none around `-` and `/`, and single ones elsewhere. */
+export const tidyMark = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([-/]) ?/g, "$1")
+    .trim();
+
+/** What marks have in common that differ in nothing but blanks and letter case. */
+export const foldMark = (mark: string): string => tidyMark(mark).replaceAll(" ", "").toLowerCase();
+
+/**
+ * A mark with the name of its register as the service writes it, such as `Ovr-1283/2015` for `OVR-1283/2015`. Services find marks as they
+ * are written.
+ *
+ * @param registers - Marks of the registers that the service has.
+ * @returns several if several registers differ in nothing but letter case, and none is written as here.
+ */
+export function spellings(mark: string, registers: readonly string[]): string[] {
+  const end = mark.indexOf("-");
+  const register = mark.slice(0, end);
+  if (end < 1 || registers.includes(register)) return [mark];
+  const same = registers.filter((one) => foldMark(one) === foldMark(register));
+  return same.length === 0 ? [mark] : same.map((one) => one + mark.slice(end));
+}

@@ -1,0 +1,236 @@
+/** The court cases that are followed, as a run copies them. */
+
+import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
+import { type CaseKey, type CaseNote, caseText, spellings } from "../cases/mark.ts";
+import { caseLists } from "../generated/lists.ts";
+import type { Writing } from "../store/database.ts";
+import { sealCopy } from "../store/generations.ts";
+import type { Hold } from "../store/hold.ts";
+import { hashRows, rowHasher } from "../wire/hash.ts";
+import type { List } from "../wire/list.ts";
+import { textOf, type WireObject } from "../wire/wire.ts";
+import { type CaseAnswer, type CasesSource, cases, isOfCase, perDocument } from "./cases-source.ts";
+import type { Copy } from "./copy.ts";
+import type { Proof, SyncEvent, Told } from "./events.ts";
+import { anotherHour, Inconsistency } from "./inconsistency.ts";
+import { acceptedLoss, type Part, type PartOptions, shrunkLists } from "./part.ts";
+import type { SourcePage } from "./source.ts";
+
+export class CasesPart implements Part {
+  readonly of = "cases";
+  readonly service: string;
+  readonly lists: readonly List[];
+  readonly #hold: Hold;
+  readonly #source: CasesSource;
+  readonly #onEvent: (event: SyncEvent) => void;
+
+  constructor(hold: Hold, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
+    this.#hold = hold;
+    this.#source = source;
+    this.service = source.service;
+    this.lists = lists;
+    this.#onEvent = onEvent;
+  }
+
+  get requests(): number {
+    return this.#source.requests;
+  }
+
+  /** The service cannot be asked for a state: it is asked again at the end. */
+  pin(): void {}
+
+  askState(): Promise<string | undefined> {
+    return this.#source.state();
+  }
+
+  async isComplete(): Promise<boolean> {
+    return (await this.#followed()).every(isKnown);
+  }
+
+  #followed(): Promise<Followed[]> {
+    return this.#hold.database.read(followedIn);
+  }
+
+  /** Writes the marks of cases that were never found as the service writes its registers. */
+  async prepare(): Promise<void> {
+    const unfound = (await this.#followed()).filter(({ asked, missing }) => asked === null || missing !== null);
+    const registers = caseLists.find(({ name }) => name === "vrstaUpisnika");
+    if (unfound.length === 0 || !registers) return;
+    const { rows } = await this.#source.list(registers);
+    const marks = rows.map(({ oznaka }) => textOf(oznaka ?? null));
+    await this.#hold.write(async (writing) => {
+      const all = await followedIn(writing);
+      for (const { mark, court } of unfound) {
+        const [spelled = mark, other] = spellings(mark, marks);
+        if (other !== undefined || spelled === mark) continue;
+        const isFollowed = all.some((one) => one.mark === spelled && one.court === court);
+        await writing.run(
+          isFollowed
+            ? "DELETE FROM mirror_followed WHERE mark = $1 AND court = $2 AND mark <> $3"
+            : "UPDATE mirror_followed SET mark = $3 WHERE mark = $1 AND court = $2",
+          mark,
+          court,
+          spelled,
+        );
+      }
+      await sealCopy(writing);
+    });
+  }
+
+  async canResume(copy: Copy): Promise<boolean> {
+    if ((await this.#source.state()) !== copy.state) return false;
+    for (const { name } of this.lists) await copy.resume(name);
+    // All of them are saved together. One that was read from its start again has lost its place.
+    return new Set(this.#ofCases().map(({ name }) => copy.progress(name).checkpoint.cursor?.offset)).size <= 1;
+  }
+
+  #ofCases(): readonly List[] {
+    return this.lists.filter(isOfCase);
+  }
+
+  async copyAll(copy: Copy): Promise<void> {
+    for (const list of this.lists.filter((one) => !isOfCase(one) && !copy.progress(one.name).done)) {
+      const { rows, emptySign } = await this.#source.list(list);
+      const misfits = await copy.savePage(list.name, pageOf(list, 0, rows, { emptySign }));
+      for (const field of new Set(misfits)) this.#onEvent({ type: "misfit", list: list.name, field });
+      if (emptySign !== undefined) this.#onEvent({ type: "empty", list: list.name, sign: emptySign });
+      await this.#finish(copy, list);
+    }
+    const [first] = this.#ofCases();
+    if (!first) return;
+    const followed = await this.#followed();
+    for (
+      let place = copy.progress(first.name).checkpoint.cursor?.offset ?? 0;
+      place < followed.length;
+      place += perDocument
+    ) {
+      const misfits = await copy.savePages(await this.#document(copy, followed, place));
+      for (const { list, field } of misfits) this.#onEvent({ type: "misfit", list, field });
+      this.#onEvent({ type: "cases", asked: Math.min(place + perDocument, followed.length), total: followed.length });
+    }
+    for (const list of this.#ofCases()) await this.#finish(copy, list);
+  }
+
+  async #finish(copy: Copy, { name }: List): Promise<void> {
+    await copy.saveEnd(name);
+    await copy.finishList(name);
+    this.#onEvent({ type: "list", list: name, rows: copy.progress(name).rows });
+  }
+
+  /** Asks for the cases of one document. @returns a page for each list of them. */
+  async #document(copy: Copy, followed: readonly Followed[], place: number): Promise<Map<string, SourcePage>> {
+    const keys = followed.slice(place, place + perDocument);
+    const answers = await this.#source.cases(keys);
+    const lists = this.#ofCases();
+    const rows = new Map<string, WireObject[]>(lists.map(({ name }) => [name, []]));
+    const notes: CaseNote[] = [];
+    for (const [index, { mark, court }] of keys.entries()) {
+      const answer = answers[index] as CaseAnswer;
+      if (answer === "missing") notes.push({ mark, court, problem: null });
+      if (answer === "missing") continue;
+      const unanswered: string[] = [];
+      for (const { name } of lists) {
+        const sent = "rows" in answer ? answer.rows.get(name) : undefined;
+        const kept = sent ?? (await copy.earlierRowsOf(name, { mark, court }));
+        if (!sent && kept.length > 0) unanswered.push(name);
+        rows.get(name)?.push(...kept);
+      }
+      const problem =
+        "problem" in answer
+          ? answer.problem
+          : unanswered.length > 0 &&
+            `the service sent no list of ${unanswered.join(", ")}, where there were rows before`;
+      if (problem) notes.push({ mark, court, problem });
+    }
+    const cursor = { operation: cases.name, offset: place + keys.length };
+    return new Map(
+      lists.map((list, index) => [
+        list.name,
+        pageOf(list, copy.progress(list.name).rows, rows.get(list.name) ?? [], {
+          cursor,
+          ...(index === 0 && notes.length > 0 && { notes }),
+        }),
+      ]),
+    );
+  }
+
+  async prove(copy: Copy): Promise<Proof> {
+    const state = await this.#source.state();
+    if (state !== copy.state)
+      throw new Inconsistency(
+        `the service was last updated at ${copy.state ?? "a time that it did not name"} when the copy began, and at ${state ?? "none that it names"} when it ended`,
+        anotherHour,
+      );
+    if (state !== undefined) return "state";
+    // Nothing tells whether the cases have changed meanwhile: the first and the last ones are asked for again.
+    const followed = await this.#followed();
+    const last = Math.floor((followed.length - 1) / perDocument) * perDocument;
+    for (const place of followed.length === 0 ? [] : new Set([0, last])) {
+      const pages = await this.#document(copy, followed, place);
+      for (const { name } of this.#ofCases()) {
+        const { firstPage, lastPage } = copy.progress(name).checkpoint;
+        const before = place === 0 ? firstPage : lastPage;
+        if (hashRows(pages.get(name)?.hashes ?? []) !== before?.hash)
+          throw new Inconsistency(`${name} is no longer what was copied`, anotherHour);
+      }
+    }
+    return "read again";
+  }
+
+  async shrunk(copy: Copy): Promise<string[]> {
+    const sentences = shrunkLists(
+      copy,
+      caseLists.filter((list) => !isOfCase(list)),
+    );
+    const before = (await this.#followed()).filter(({ asked, missing }) => asked !== null && missing === null);
+    const gone = before.filter((one) => this.#notes(copy).some((note) => note.problem === null && isSame(one, note)));
+    if (gone.length > 1 && gone.length > before.length * acceptedLoss)
+      sentences.push(
+        `The service says that there is no such case for ${gone.length} of ${before.length} that were there, such as ${caseText(gone[0] as CaseKey)}`,
+      );
+    return sentences;
+  }
+
+  #notes(copy: Copy): readonly CaseNote[] {
+    return caseLists.flatMap(({ name }) =>
+      copy.lists.includes(name) ? (copy.progress(name).checkpoint.notes ?? []) : [],
+    );
+  }
+
+  record(writing: Writing, copy: Copy, completed: string): Promise<void> {
+    return recordAnswers(writing, copy.generation, completed, this.#notes(copy));
+  }
+
+  async told(): Promise<Told> {
+    const all = await this.#followed();
+    return {
+      missing: all.flatMap(({ mark, court, missing }) => (missing === null ? [] : [{ mark, court, since: missing }])),
+      problems: all.flatMap(({ mark, court, problem }) => (problem === null ? [] : [{ mark, court, problem }])),
+    };
+  }
+
+  async reasonToRestart(): Promise<undefined> {}
+
+  async advice({ advice }: Inconsistency): Promise<string> {
+    return advice;
+  }
+}
+
+const isSame = (one: CaseKey, other: CaseKey): boolean => one.mark === other.mark && one.court === other.court;
+
+/** Some rows of a list, as the copy takes them. */
+const pageOf = (
+  { columns }: List,
+  offset: number,
+  rows: readonly WireObject[],
+  more: Partial<SourcePage>,
+): SourcePage => ({
+  offset,
+  hashes: rows.map(rowHasher(columns)),
+  rows: () => rows,
+  cursor: undefined,
+  total: undefined,
+  state: undefined,
+  isUnnamed: false,
+  ...more,
+});

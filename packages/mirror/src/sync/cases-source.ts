@@ -1,0 +1,177 @@
+/** The court cases, as a copy reads them: exact, and an error of one case is no error of the others. */
+import { type CourtCasesClientOptions, createCourtCasesClient, RegisterError } from "@court-register/graphql";
+import { requestLimiter } from "@court-register/graphql/limiter";
+import { type CaseKey, foldMark } from "../cases/mark.ts";
+import { caseLists } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import type { List } from "../wire/list.ts";
+import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
+import { leaveOut } from "./inconsistency.ts";
+
+/** How the service of court cases is asked. */
+export interface CasesSourceOptions {
+  graphqlUrl?: string | undefined;
+  graphqlHeaders?: Readonly<Record<string, string>> | undefined;
+  rate?: number | undefined;
+  timeout?: number | undefined;
+  fetch?: CourtCasesClientOptions["fetch"];
+  signal?: AbortSignal | undefined;
+}
+
+/** What the service has answered for a case. */
+export type CaseAnswer =
+  /** Its rows by list. A list that was not answered has none. */
+  | { rows: ReadonlyMap<string, readonly WireObject[] | undefined> }
+  /** There is no such case. */
+  | "missing"
+  | { problem: string };
+
+/** Cases that a document asks for. */
+export const perDocument = 20;
+
+/** Whether the rows of a list are about a case. */
+export const isOfCase = ({ columns }: List): boolean => columns.some(({ name }) => name === "asked_mark");
+
+/** The list with the cases themselves. The others that are of a case are fields of theirs. */
+export const cases: List = caseLists.find(isOfCase) as List;
+const parts = caseLists.filter((list) => isOfCase(list) && list !== cases);
+
+/** The methods of the client by name, with what `parse` has made of the responses. */
+interface Client {
+  [name: string]: ((options: object) => Promise<WireValue>) & {
+    many(keys: readonly object[], options: object): Promise<(WireValue | RegisterError)[]>;
+  };
+}
+
+/** Failures that are not about what was asked for: another document would fail too. */
+const ofService: ReadonlySet<string> = new Set([
+  "aborted",
+  "authentication",
+  "connection",
+  "rate-limit",
+  "redirect",
+  "timeout",
+]);
+
+/** Reads the court cases of a GraphQL endpoint. */
+export class CasesSource {
+  /** Where the service is. */
+  readonly service: string;
+  readonly #client: Client;
+  readonly #signal: AbortSignal | undefined;
+  requests = 0;
+
+  /** @throws TypeError if an option cannot work. */
+  constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, signal }: CasesSourceOptions) {
+    this.#signal = signal;
+    const client = createCourtCasesClient({
+      url: graphqlUrl,
+      headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
+      timeout,
+      fetch,
+      parse: parseWire,
+      ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
+      onResponse: () => {
+        this.requests++;
+      },
+    });
+    // What follows the path may be a secret.
+    const { origin, pathname } = new URL(graphqlUrl ?? process.env.COURT_REGISTER_GRAPHQL_URL ?? "");
+    this.service = `${origin}${pathname}`.replace(/\/$/, "");
+    // Via unknown: `parse` makes other values than the types say, and lists are asked for by names that are data here.
+    this.#client = client as unknown as Client;
+  }
+
+  /** When the service was last updated, as it says so; undefined if it does not. */
+  async state(): Promise<string | undefined> {
+    const time = await this.#method("posljednjeAzuriranje")({ signal: this.#signal });
+    return time === null ? undefined : textOf(time);
+  }
+
+  /**
+   * The rows of a list that is not about a case.
+   *
+   * @throws MirrorError of kind `service` if it is none.
+   */
+  async list({ name }: List): Promise<{ rows: readonly WireObject[]; emptySign?: string }> {
+    const ask = () => this.#method(name)({ signal: this.#signal });
+    // Asked once more before it is believed.
+    const sent = (await ask()) ?? (await ask());
+    if (sent === null) return { rows: [], emptySign: "null" };
+    const rows = rowsOf(sent);
+    if (rows) return { rows };
+    throw new MirrorError(
+      "service",
+      `The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
+    );
+  }
+
+  /**
+   * Asks for some cases, at most as many as one document takes. One that is answered with an error as a whole is asked again case by case.
+   *
+   * @returns an answer for each, in their order.
+   * @throws RegisterError if the service itself fails.
+   */
+  async cases(keys: readonly CaseKey[]): Promise<CaseAnswer[]> {
+    const answers = await this.#ask(keys);
+    if (keys.length > 1 && answers.every(isFailure)) {
+      const alone: (WireValue | RegisterError)[] = [];
+      for (const key of keys) alone.push(...(await this.#ask([key])));
+      // What each of them fails with is about the service.
+      if (alone.every((one) => isFailure(one) && one.kind === "http")) throw alone[0];
+      return this.#read(keys, alone);
+    }
+    return this.#read(keys, answers);
+  }
+
+  #read(keys: readonly CaseKey[], answers: readonly (WireValue | RegisterError)[]): CaseAnswer[] {
+    return answers.map((answer, index) =>
+      isFailure(answer) ? { problem: problemOf(answer) } : answerOf(answer, keys[index] as CaseKey),
+    );
+  }
+
+  async #ask(keys: readonly CaseKey[]): Promise<(WireValue | RegisterError)[]> {
+    const asked = keys.map(({ mark, court }) => ({ oznakaBroj: mark, sud: court }));
+    const answers = await this.#method(cases.name).many(asked, { signal: this.#signal });
+    const failure = answers.find((one) => one instanceof RegisterError && ofService.has(one.kind));
+    if (failure) throw failure;
+    return answers;
+  }
+
+  #method(name: string): Client[string] {
+    return this.#client[name] as Client[string];
+  }
+}
+
+const isFailure = (answer: unknown): answer is RegisterError => answer instanceof RegisterError;
+
+/** The message of an error, without the place of the request, which is the same for all cases. */
+const problemOf = ({ message }: RegisterError): string => message.replace(/ \(\S+, attempt \d+\)$/, "");
+
+/** What was sent, if it is an array of objects. */
+const rowsOf = (sent: WireValue): readonly WireObject[] | undefined =>
+  Array.isArray(sent) && sent.every(isWireObject) ? sent : undefined;
+
+function answerOf(sent: WireValue, key: CaseKey): CaseAnswer {
+  if (sent === null) return "missing";
+  if (!isWireObject(sent)) return { problem: `the service must send a case, but sent ${textOf(sent).slice(0, 100)}` };
+  const { oznakaBroj: mark, sudId: court } = sent;
+  const isOther =
+    (typeof mark === "string" && foldMark(mark) !== foldMark(key.mark)) ||
+    (court != null && textOf(court) !== String(key.court));
+  if (isOther)
+    return {
+      problem: `the service answered with another case, ${textOf(mark ?? null)} at court ${textOf(court ?? null)}`,
+    };
+  const asked = { asked_mark: key.mark, asked_court: key.court };
+  const own = Object.entries(sent).filter(([name]) => !parts.some((part) => part.name === name));
+  const rows = new Map<string, readonly WireObject[] | undefined>([
+    [cases.name, [{ ...asked, ...Object.fromEntries(own), ...asked }]],
+  ]);
+  for (const { name } of parts)
+    rows.set(
+      name,
+      rowsOf(sent[name] ?? null)?.map((row) => ({ ...asked, ...row, ...asked })),
+    );
+  return { rows };
+}

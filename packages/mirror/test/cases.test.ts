@@ -1,0 +1,318 @@
+/** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changes,
+  follow,
+  followed,
+  MirrorError,
+  type SyncOptions,
+  status,
+  sync,
+  unfollow,
+  verify,
+} from "../src/index.ts";
+import { CasesService, ofCases, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
+import { nextDay, optionsFor, startRegister } from "./support/days.ts";
+import { newTarget, rowsIn, rowsInViews, sqliteTarget } from "./support/target.ts";
+
+let service: CasesService;
+beforeAll(async () => {
+  service = await CasesService.start();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const simple = (name: string, more: ServedCase["parts"] = {}): ServedCase => ({
+  own: `"oznakaBroj":null,"sudac":"${name}"`,
+  parts: { stranke: [`{"naziv":"${name}"}`], ...more },
+});
+
+/** A service as it was when it began. */
+function reset(cases: Record<string, ServedCase>): void {
+  Object.assign(service, { cases, instead: {}, errors: {}, errorStatus: 200, intercept: undefined, state: "first" });
+}
+
+const copy = (target: string, options: SyncOptions = {}) =>
+  sync(target, { graphqlUrl: service.url, only: "cases", ...options });
+
+const errorOf = async (promise: Promise<unknown>): Promise<MirrorError> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(MirrorError);
+  return error as MirrorError;
+};
+
+/** Expects that readers see the rows of these cases, and no others. */
+async function expectCases(target: string, cases: Record<string, ServedCase>): Promise<void> {
+  const views = await rowsInViews(target, ofCases);
+  for (const list of ofCases) expect(views[list], list).toEqual(rowsOfCases(list, cases));
+}
+
+test("cases are copied as they were sent, and nothing is asked again while the service is not updated", async () => {
+  const cases = {
+    "P-1/2020@3": {
+      own: '"id":9007199254740993,"broj":"12","lastUpdateTime":"2026-01-01T06:00:00","sudac":"Ana"',
+      parts: { stranke: ['{"naziv":"Ana","predmetId":1.0}', '{"naziv":"Ana","predmetId":1.0}'], rocista: [] },
+    },
+    "P-2/2020@3": simple("Iva"),
+  };
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, ["P-1/2020@3", "P-2/2020@3", "P-3/2020@7"]);
+  const result = await copy(target.name);
+  expect(result).toMatchObject({ of: "cases", generation: 1, state: "first", proof: "state", problems: [] });
+  expect(result.missing).toMatchObject([{ mark: "P-3/2020", court: 7 }]);
+  // A BigInteger that arrives as a text, one with a fraction, and the two equal ones.
+  expect(result.changes.find(({ list }) => list === "predmet")).toMatchObject({ rows: 2, misfits: 1 });
+  await expectCases(target.name, cases);
+  expect(await copy(target.name)).toMatchObject({ upToDate: true, requests: 1, missing: result.missing });
+  expect((await verify(target.name)).problems).toEqual([]);
+  expect(await followed(target.name)).toMatchObject([
+    {
+      mark: "P-1/2020",
+      court: 3,
+      courtName: "Općinski sud u Primjeru",
+      lastChange: "2026-01-01T06:00:00",
+      missing: null,
+    },
+    { mark: "P-2/2020", lastChange: null },
+    { mark: "P-3/2020", missing: expect.stringMatching(/^20/) },
+  ]);
+});
+
+test("what is followed anew is asked for although the service was not updated", async () => {
+  const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva") };
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, ["P-1/2020@3"]);
+  await copy(target.name);
+  expect(await follow(target.name, [" p-1/2020 @ 3", "p - 2 / 2020@Općinski sud"])).toEqual({
+    added: [{ mark: "P-2/2020", court: 3 }],
+    already: [{ mark: "P-1/2020", court: 3 }],
+  });
+  expect(await copy(target.name)).toMatchObject({ upToDate: false });
+  await expectCases(target.name, cases);
+});
+
+test("the spelling of a mark is that of the service, also if it was followed before anything was copied", async () => {
+  const cases = { "Ovr-1/2020@3": simple("Ana") };
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, ["OVR - 1/2020@3"]);
+  expect((await copy(target.name)).missing).toEqual([]);
+  await expectCases(target.name, cases);
+});
+
+test("what is not certain is asked back with candidates, and nothing is followed", async () => {
+  reset({});
+  await using target = await newTarget();
+  expect((await errorOf(follow(target.name, ["P-1/2020@Općinski"]))).message).toMatch(
+    /no courts were copied yet.*--only cases/,
+  );
+  await copy(target.name);
+  const several = await errorOf(follow(target.name, ["P-1/2020@3", "P-1/2020@sud u Primjeru"]));
+  expect(several).toMatchObject({ kind: "usage", resumable: false });
+  expect(several.message).toMatch(
+    /2 courts .*3 Općinski sud u Primjeru, 7 Trgovački sud u Primjeru.*Nothing was changed/,
+  );
+  expect((await errorOf(follow(target.name, ["P-1/2020@Split"]))).message).toMatch(/No court/);
+  expect((await errorOf(follow(target.name, ["P-1/2020"]))).message).toMatch(/MARK|mark/);
+  expect(await followed(target.name)).toEqual([]);
+});
+
+test("a case that is gone is told, stays in the history, and most of them at once are not believed", async () => {
+  const cases = Object.fromEntries(["P-1/2020@3", "P-2/2020@3", "P-3/2020@3"].map((key) => [key, simple(key)]));
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, Object.keys(cases));
+  await copy(target.name);
+  service.cases = { "P-1/2020@3": simple("P-1/2020@3"), "P-2/2020@3": simple("P-2/2020@3") };
+  service.state = "second";
+  expect((await copy(target.name)).missing).toMatchObject([{ mark: "P-3/2020", court: 3 }]);
+  await expectCases(target.name, service.cases);
+  expect(await rowsIn(target.name, "stranke", 1)).toEqual(rowsOfCases("stranke", cases));
+  service.cases = {};
+  service.state = "third";
+  const refused = await errorOf(copy(target.name));
+  expect(refused).toMatchObject({ kind: "shrunk" });
+  expect(refused.message).toMatch(/no such case for 2 of 2 that were there, such as P-1\/2020@3/);
+  expect((await errorOf(copy(target.name))).kind).toBe("shrunk");
+  expect((await copy(target.name, { acceptShrink: true })).missing).toHaveLength(3);
+  await expectCases(target.name, {});
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+describe.each<[what: string, misbehave: (key: string) => void, says: RegExp]>([
+  ["an error with a path", (key) => (service.errors[key] = "no judge"), /no judge/],
+  [
+    "an error with a path and status 400",
+    (key) => {
+      service.errors[key] = "no judge";
+      service.errorStatus = 400;
+    },
+    /no judge/,
+  ],
+  ["an alias missing", (key) => (service.instead[key] = undefined), /left it out/],
+  ["a text", (key) => (service.instead[key] = '"busy"'), /must send a case, but sent busy/],
+  [
+    "another case",
+    (key) => (service.instead[key] = '{"oznakaBroj":"P-9/1999","sudId":3}'),
+    /another case, P-9\/1999 at court 3/,
+  ],
+  ["a case of another court", (key) => (service.instead[key] = '{"sudId":"8"}'), /another case, null at court 8/],
+  [
+    "no list where there were rows",
+    (key) => (service.instead[key] = '{"sudac":"Iva","stranke":null}'),
+    /no list of stranke/,
+  ],
+])("%s", (_what, misbehave, says) => {
+  test("keeps the rows of its case, stops no other, and is asked again", async () => {
+    const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };
+    reset(cases);
+    await using target = await newTarget();
+    await follow(target.name, Object.keys(cases));
+    await copy(target.name);
+    service.state = "second";
+    service.cases = { ...cases, "P-1/2020@3": simple("Ena"), "P-3/2020@3": simple("Eda") };
+    misbehave("P-2/2020@3");
+    const result = await copy(target.name);
+    expect(result.problems).toEqual([{ mark: "P-2/2020", court: 3, problem: expect.stringMatching(says) }]);
+    expect(result).toMatchObject({ generation: 2, missing: [] });
+    const views = await rowsInViews(target.name, ["stranke"]);
+    expect(views.stranke).toEqual(rowsOfCases("stranke", service.cases));
+    expect((await followed(target.name))[1]?.problem).toMatch(says);
+    reset(service.cases);
+    service.state = "second";
+    expect(await copy(target.name)).toMatchObject({ generation: 3, problems: [] });
+    await expectCases(target.name, service.cases);
+    expect((await verify(target.name)).problems).toEqual([]);
+  });
+});
+
+test("a document that fails as a whole because of one case is asked for again, case by case", async () => {
+  const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };
+  reset(cases);
+  service.intercept = ({ cases: asked, response }) => {
+    if (!asked.includes("P-2/2020@3")) return false;
+    response.writeHead(400, { "content-type": "application/graphql-response+json" });
+    response.end('{"data":null,"errors":[{"message":"too complex"}]}');
+    return true;
+  };
+  await using target = await newTarget();
+  await follow(target.name, Object.keys(cases));
+  const { problems } = await copy(target.name);
+  expect(problems).toMatchObject([{ mark: "P-2/2020", problem: expect.stringMatching(/too complex/) }]);
+  const { "P-2/2020@3": _, ...others } = cases;
+  await expectCases(target.name, others);
+});
+
+test("a service that is down stops the copy, and the next run goes on", async () => {
+  const cases = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`P-${at}/2020@3`, simple(`${at}`)]));
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, Object.keys(cases));
+  let answered = 0;
+  service.intercept = ({ field, response }) => {
+    if (field !== "predmet" || ++answered <= 1) return false;
+    response.writeHead(403).end();
+    return true;
+  };
+  expect(await errorOf(copy(target.name))).toMatchObject({ kind: "refused" });
+  service.intercept = undefined;
+  const before = service.documents;
+  expect(await copy(target.name)).toMatchObject({ generation: 1, problems: [] });
+  expect(service.documents - before).toBe(2);
+  await expectCases(target.name, cases);
+});
+
+test("a service that is updated meanwhile is asked again; one that never says when is asked twice", async () => {
+  const cases = { "P-1/2020@3": simple("Ana") };
+  reset(cases);
+  await using target = await newTarget();
+  await follow(target.name, Object.keys(cases));
+  service.intercept = ({ field }) => {
+    if (field === "predmet")
+      Object.assign(service, { state: "second", cases: { "P-1/2020@3": simple("Ena") }, intercept: undefined });
+    return false;
+  };
+  const restarts: string[] = [];
+  const { state } = await copy(target.name, {
+    onEvent: (event) => event.type === "restart" && restarts.push(event.reason),
+  });
+  expect(state).toBe("second");
+  expect(restarts).toEqual([expect.stringMatching(/updated at first .* at second/)]);
+  service.state = null;
+  expect(await copy(target.name)).toMatchObject({ upToDate: false, proof: "read again", state: undefined });
+  let documents = 0;
+  service.intercept = ({ field }) => {
+    if (field === "predmet") service.cases = { "P-1/2020@3": simple(`Ina ${++documents}`) };
+    return false;
+  };
+  expect(await errorOf(copy(target.name))).toMatchObject({ kind: "changing" });
+  service.intercept = undefined;
+  await expectCases(target.name, { "P-1/2020@3": simple("Ena") });
+});
+
+test("copies of the two interfaces are generations of their own, and neither touches the other", async () => {
+  reset({ "P-1/2020@3": simple("Ana") });
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await follow(target.name, ["P-1/2020@3"]);
+  const options = {
+    ...optionsFor(register),
+    lists: [...optionsFor(register).lists, ...ofCases],
+    graphqlUrl: service.url,
+  };
+  const first = await sync(target.name, options);
+  expect(first).toMatchObject({ of: "register", generation: 1, cases: { of: "cases", generation: 2 } });
+  expect(await changes(target.name)).toMatchObject({ isFirst: true });
+  nextDay(register);
+  expect(await sync(target.name, { ...options, only: "register" })).toMatchObject({ of: "register", generation: 3 });
+  expect(await changes(target.name)).toMatchObject({ from: { generation: 2 }, to: { generation: 3 } });
+  expect(await sync(target.name, options)).toMatchObject({
+    upToDate: true,
+    generation: 3,
+    cases: { upToDate: true, generation: 2 },
+  });
+  service.cases = { "P-1/2020@3": simple("Ena") };
+  service.state = "second";
+  expect(await sync(target.name, { ...options, only: "cases" })).toMatchObject({ of: "cases", generation: 4 });
+  const found = await changes(target.name);
+  expect(found.lists.map(({ list }) => list)).toEqual(["predmet", "stranke"]);
+  expect((await status(target.name)).generations.map(({ of }) => of)).toEqual([
+    "register",
+    "cases",
+    "register",
+    "cases",
+  ]);
+  const other = await errorOf(sync(target.name, { ...options, graphqlUrl: `${service.url}/other`, only: "cases" }));
+  expect(other.message).toMatch(/holds court cases of .*--anew/);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("nothing of a case that is forgotten is left, and the rest is as it was", async () => {
+  const cases = { "P-1/2020@3": simple("Zaboravljena Osoba"), "P-2/2020@3": simple("Iva") };
+  reset(cases);
+  await using target = sqliteTarget();
+  await follow(target.name, Object.keys(cases));
+  await copy(target.name);
+  service.cases = { "P-1/2020@3": simple("Zaboravljeni Sudac"), "P-2/2020@3": simple("Eva") };
+  service.state = "second";
+  await copy(target.name);
+  const bytes = () => readFileSync(target.name, "latin1");
+  expect(bytes()).toMatch(/Zaboravljen/);
+  expect(await unfollow(target.name, ["p-1/2020"], { forget: true })).toMatchObject({
+    removed: [{ mark: "P-1/2020", court: 3 }],
+    rows: 4,
+    isOpenElsewhere: false,
+  });
+  expect(bytes()).not.toMatch(/Zaboravljen|P-1\/2020/);
+  expect((await verify(target.name)).problems).toEqual([]);
+  expect(await rowsIn(target.name, "stranke", 1)).toEqual(rowsOfCases("stranke", { "P-2/2020@3": simple("Iva") }));
+  service.state = "third";
+  expect(await copy(target.name)).toMatchObject({ generation: 3, missing: [] });
+  await expectCases(target.name, { "P-2/2020@3": simple("Eva") });
+  expect((await verify(target.name)).problems).toEqual([]);
+});
