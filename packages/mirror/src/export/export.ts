@@ -1,7 +1,8 @@
 /** `export`: a generation as files for other programs. */
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
-import type { Reading } from "../store/database.ts";
+import { company } from "../store/company.ts";
+import type { Database, Reading } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generationsIn, identityIn, recordsIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
@@ -13,7 +14,7 @@ import { type Exported, ExportFolder } from "./folder.ts";
 import { fileAt } from "./layout.ts";
 import { type ExportedFiles, type ExportRecord, layoutVersion } from "./record.ts";
 import type { ExportFormat } from "./row-file.ts";
-import { changesOf, hasList, rowsOf, type Selection } from "./selection.ts";
+import { changesOf, companiesOf, hasList, rowsOf, type Selection } from "./selection.ts";
 import { writeSelection } from "./write-selection.ts";
 
 /** Options of {@link exportTo}. */
@@ -66,7 +67,9 @@ export async function exportTo(target: string, folder: string, options: ExportOp
   const database = await openDatabase(target, "read", options);
   try {
     await openCopy(database, target, "read");
-    return await database.read((reading) => new Export(targetName(target), folder, options, reading).run());
+    return await database.read((reading) =>
+      new Export(targetName(target), folder, options, database.kind, reading).run(),
+    );
   } catch (error) {
     throw explainFile(error, folder);
   } finally {
@@ -80,15 +83,17 @@ class Export {
   readonly #folder: string;
   readonly #options: ExportOptions;
   readonly #format: ExportFormat;
+  readonly #kind: Database["kind"];
   readonly #reading: Reading;
   /** Files that this run has written. */
   readonly #files: ExportRecord["files"] = {};
 
-  constructor(target: string, folder: string, options: ExportOptions, reading: Reading) {
+  constructor(target: string, folder: string, options: ExportOptions, kind: Database["kind"], reading: Reading) {
     this.#target = target;
     this.#folder = folder;
     this.#options = options;
     this.#format = options.format ?? "parquet";
+    this.#kind = kind;
     this.#reading = reading;
   }
 
@@ -96,28 +101,33 @@ class Export {
     const all = await generationsIn(this.#reading);
     const columns = await storedColumnsIn(this.#reading);
     const summary = this.#find(all);
-    const asked = await this.#askedLists(all, summary.generation, columns);
+    const { generation } = summary;
+    const known = await this.#knownLists(all, generation, columns);
+    const lists = new Map([...columns].filter(([list]) => known.includes(list)));
+    const companies = companiesOf(all, { kind: this.#kind, lists, generation }, this.#format);
+    const asked = this.#askedLists(companies ? [company, ...known] : known, generation);
     const records = await recordsIn(this.#reading);
     const exported = { copy: await identityIn(this.#reading), records, format: this.#format };
     await using folder = await ExportFolder.open(this.#folder, exported);
     const { record } = folder;
-    const lists = record?.generation === summary.generation ? { ...record.lists } : {};
+    const recorded = record?.generation === summary.generation ? { ...record.lists } : {};
     let upToDate = record?.generations.includes(summary.generation) ?? false;
     for (const list of asked) {
       const parameters = [all, summary.generation, list, columns.get(list) ?? []] as const;
-      const rows = await this.#export(folder, rowsOf(...parameters, this.#format));
-      const changes = await this.#exportChanges(folder, changesOf(...parameters));
-      lists[list] = { ...rows.files, ...(changes && { changes: changes.files }) };
+      const isCompanies = list === company && companies !== undefined;
+      const rows = await this.#export(folder, isCompanies ? companies : rowsOf(...parameters, this.#format));
+      const changes = isCompanies ? undefined : await this.#exportChanges(folder, changesOf(...parameters));
+      recorded[list] = { ...rows.files, ...(changes && { changes: changes.files }) };
       if (rows.isNew || changes?.isNew) upToDate = false;
       await this.#options.onList?.(list, rows.files.rows);
     }
-    if (!upToDate || folder.isDamaged) await folder.publish(recordOf(exported, summary, lists, this.#files, record));
+    if (!upToDate || folder.isDamaged) await folder.publish(recordOf(exported, summary, recorded, this.#files, record));
     return {
       format: this.#format,
       generation: summary.generation,
       state: summary.state,
       upToDate,
-      lists: asked.map((list) => ({ list, rows: lists[list]?.rows ?? 0, changes: lists[list]?.changes?.rows })),
+      lists: asked.map((list) => ({ list, rows: recorded[list]?.rows ?? 0, changes: recorded[list]?.changes?.rows })),
     };
   }
 
@@ -137,15 +147,19 @@ class Export {
     );
   }
 
-  /** The lists that were asked for, in the order of the contract. */
-  async #askedLists(
+  /** The lists of the contract that a generation has, in its order. */
+  async #knownLists(
     all: readonly GenerationSummary[],
     generation: number,
     columns: ReadonlyMap<string, readonly Column[]>,
   ): Promise<string[]> {
     const known: string[] = [];
     for (const list of columns.keys()) if (await hasList(this.#reading, all, generation, list)) known.push(list);
-    known.sort(inContract);
+    return known.sort(inContract);
+  }
+
+  /** Those that were asked for. */
+  #askedLists(known: readonly string[], generation: number): string[] {
     const asked = new Set(this.#options.lists ?? known);
     for (const list of asked)
       if (!known.includes(list))

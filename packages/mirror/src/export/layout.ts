@@ -1,5 +1,6 @@
 /** Where files are in an exported folder. */
 import { caseLists } from "../generated/lists.ts";
+import { company } from "../store/company.ts";
 import type { ExportFormat } from "./row-file.ts";
 
 /** Folder of a generation's files: engines read its name as the column `generation`. */
@@ -7,10 +8,11 @@ const generationFolder = (generation: number): string => `generation=${generatio
 
 /**
  * Where the rows of a list are. NDJSON is laid out as the reference server loads it, a folder with a file for each list; what
- * engines read has a folder for each list. The reference server has court cases with their lists inside: their rows are beside its folder.
+ * engines read has a folder for each list. The reference server has court cases with their lists inside: their rows are beside its
+ * folder, as are companies, which are no list of the contract.
  */
 export function rowsPath(format: ExportFormat, list: string, generation: number): string {
-  if (format !== "ndjson") return `${list}/${generationFolder(generation)}`;
+  if (format !== "ndjson" || list === company) return `${list}/${generationFolder(generation)}`;
   const folder = caseLists.some(({ name }) => name === list) ? "cases/" : "";
   return `${folder}${generationFolder(generation)}/${list}.ndjson`;
 }

@@ -1,5 +1,6 @@
 /** The rows of a copy that go into one file. */
-import type { Reading, SqlRow } from "../store/database.ts";
+import { type CompanySource, company, companyColumns, companyRows } from "../store/company.ts";
+import type { Reading } from "../store/database.ts";
 import { type GenerationSummary, latestOf } from "../store/generations.ts";
 import { quoted, tablesOf } from "../store/schema.ts";
 import type { Column } from "../wire/list.ts";
@@ -13,8 +14,8 @@ export interface Selection {
   /** Where they go. */
   readonly path: string;
   readonly columns: readonly Column[];
-  /** Conditions, each with the value of the column `change` where there is one. The rows of one follow those of another. */
-  readonly parts: readonly { readonly where: string; readonly change?: "new" | "gone" }[];
+  /** Queries for the columns, and for the number of a row in `_row` if it has one. The rows of one follow those of another. */
+  readonly queries: readonly string[];
   /** How many there are; undefined if the generation that counted them is forgotten. */
   readonly expected: number | undefined;
 }
@@ -52,7 +53,7 @@ export const rowsOf = (
   generation,
   path: rowsPath(format, list, generation),
   columns: [...columns, extra],
-  parts: [{ where: inGeneration(generation) }],
+  queries: [rowsWhere(list, columns, inGeneration(generation))],
   expected: countOf(countedIn(all, generation, list), list)?.rows,
 });
 
@@ -74,22 +75,38 @@ export function changesOf(
     generation,
     path: changesPath(list, generation),
     columns: [{ name: "change", type: "text" }, ...columns, extra],
-    parts: [
-      { where: `_gone = ${generation} AND _gone IS NOT NULL`, change: "gone" },
-      { where: came, change: "new" },
+    queries: [
+      rowsWhere(list, columns, `_gone = ${generation} AND _gone IS NOT NULL`, "gone"),
+      rowsWhere(list, columns, came, "new"),
     ],
     expected: counts ? counts.new + counts.gone : 0,
   };
 }
 
-/** Reads the rows of a selection, each with its number in `_row`, in the order that they were copied in. */
-export async function* read(reading: Reading, { list, columns, parts }: Selection): AsyncGenerator<readonly SqlRow[]> {
-  for (const { where, change } of parts) {
-    const fields = columns.map(({ name }) => (change && name === "change" ? `'${change}' AS change` : quoted(name)));
-    yield* reading.batches(
-      `SELECT _row, ${fields.join(", ")} FROM ${quoted(tablesOf(list).rows)} WHERE ${where} ORDER BY _row`,
-    );
-  }
+/** The query for the rows of a list, in the order that they were copied in. */
+function rowsWhere(list: string, columns: readonly Column[], where: string, change?: "new" | "gone"): string {
+  const fields = [...columns, extra].map(({ name }) => quoted(name));
+  if (change) fields.unshift(`'${change}' AS change`);
+  return `SELECT _row, ${fields.join(", ")} FROM ${quoted(tablesOf(list).rows)} WHERE ${where} ORDER BY _row`;
+}
+
+/** The companies of a generation; undefined if it has none of the lists that they are made from. */
+export function companiesOf(
+  all: readonly GenerationSummary[],
+  source: CompanySource & { readonly generation: number },
+  format: ExportFormat,
+): Selection | undefined {
+  const query = companyRows(source);
+  if (query === undefined) return undefined;
+  const { generation, lists } = source;
+  return {
+    list: company,
+    generation,
+    path: rowsPath(format, company, generation),
+    columns: companyColumns,
+    queries: [query],
+    expected: lists.has("subjekt") ? countOf(countedIn(all, generation, "subjekt"), "subjekt")?.rows : undefined,
+  };
 }
 
 /** Whether a generation has a list: it was copied by then, or its rows are still there. */

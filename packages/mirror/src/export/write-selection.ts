@@ -3,7 +3,7 @@ import { csvFile } from "./csv.ts";
 import { ndjsonFile } from "./ndjson.ts";
 import type { OutputFile } from "./output-file.ts";
 import type { ExportFormat, RowFile } from "./row-file.ts";
-import { read, type Selection } from "./selection.ts";
+import type { Selection } from "./selection.ts";
 
 /**
  * Writes the rows of a selection into a file. Memory holds a batch of them, whatever their number.
@@ -19,11 +19,12 @@ export async function writeSelection(
 ): Promise<number> {
   const file = await begin(selection, output, format);
   let count = 0;
-  for await (const rows of read(reading, selection)) {
-    signal?.throwIfAborted();
-    await file.write(rows);
-    count += rows.length;
-  }
+  for (const query of selection.queries)
+    for await (const rows of reading.batches(query)) {
+      signal?.throwIfAborted();
+      await file.write(rows);
+      count += rows.length;
+    }
   await file.end();
   return count;
 }

@@ -3,6 +3,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { createNames } from "../search/names.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
+import { adoptCompany, dropCompany } from "./company.ts";
 import type { Access, Database, SqlValue, Writing } from "./database.ts";
 import { sealCopy } from "./generations.ts";
 import type { Hold } from "./hold.ts";
@@ -109,6 +110,7 @@ async function changeColumns(
 ): Promise<void> {
   const { rows } = tablesOf(list.name);
   const old = `${rows}_old`;
+  await dropCompany(writing);
   await dropViews(writing, list.name);
   for (const name of ["row", "first", "gone", ...indexed])
     await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
@@ -130,4 +132,5 @@ async function changeColumns(
   await writing.run(`DROP TABLE ${quoted(old)}`);
   await createIndexes(writing, database.dialect, list);
   await createViews(writing, list);
+  await adoptCompany(writing, database.kind);
 }

@@ -3,6 +3,7 @@
 import type { CaseKey } from "../cases/mark.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { addNames, completeNames } from "../search/names.ts";
+import { adoptCompany } from "../store/company.ts";
 import type { Reading, SqlValue, Writing } from "../store/database.ts";
 import {
   changeOf,
@@ -319,6 +320,7 @@ export class Copy {
       // Before the seal, which covers it.
       await record(writing);
       await publishGeneration(writing, { generation, service, state, proof, started, completed, before, lists });
+      await adoptCompany(writing, this.#hold.database.kind);
       return lists.map(changeOf);
     });
   }

@@ -3,6 +3,7 @@ import { RegisterError } from "@court-register/fetch";
 import { lists as allLists, caseLists, registerLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { adoptNames } from "../search/names.ts";
+import { adoptCompany } from "../store/company.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
 import { checkSeals, generations, interfaceOf, latestOf, recordsIn } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
@@ -88,6 +89,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
     await using hold = await Hold.take(database, target, now);
     await checkSeals(database, target);
     await adoptContract(hold, [...register, ...cases]);
+    await hold.write((writing) => adoptCompany(writing, database.kind));
     await adoptNames(hold);
     const parts: Part[] = [
       ...(source ? [new RegisterPart(source, register, options)] : []),

@@ -1,6 +1,7 @@
 /** `verify`: recomputes what is stored. */
 
 import { wrongNames } from "../search/names.ts";
+import { company, wrongCompany } from "../store/company.ts";
 import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
@@ -47,8 +48,9 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
   try {
     await openCopy(database, target, "read");
     const damage = await database.check();
+    const tables = await database.tables();
     // One snapshot for all: a sync that publishes meanwhile is no damage.
-    const result = await database.read((reading) => verifyIn(reading, database, options));
+    const result = await database.read((reading) => verifyIn(reading, database, tables, options));
     if (damage !== undefined) result.problems.unshift({ list: "", message: damage });
     return result;
   } finally {
@@ -59,6 +61,7 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
 async function verifyIn(
   reading: Reading,
   { dialect, kind }: Pick<Database, "dialect" | "kind">,
+  tables: readonly string[],
   options: VerifyOptions,
 ): Promise<VerifyResult> {
   const records = await recordsIn(reading);
@@ -93,6 +96,8 @@ async function verifyIn(
       problems.push({ list: "", message: `there is a trigger, ${name}, which the mirror has not made` });
   const names = await wrongNames(reading, kind, lists);
   if (names !== undefined) problems.push({ list: "", message: names });
+  const companies = await wrongCompany(reading, kind, tables).catch(missingPart);
+  if (companies !== undefined) problems.push({ list: company, message: companies });
   return { generations: records.filter(({ isKept }) => isKept).length, lists: lists.size, rows, problems };
 }
 

@@ -1,0 +1,247 @@
+/** The view `company`: a row for a company, with its numbers as people write them. */
+import type { FieldOf, ListName } from "../show/contract-names.ts";
+import type { Column } from "../wire/list.ts";
+import type { Database, Reading, Writing } from "./database.ts";
+import { published, quoted, storedColumnsIn, tablesOf } from "./schema.ts";
+
+/** Name of the view, and of its file in an export. */
+export const company = "company";
+
+/** Its columns are called as the list or the field that they are from; but `naziv` is the fullest name that the contract has. */
+const names = [
+  "mbs",
+  "oib",
+  "naziv",
+  "skracena_tvrtka",
+  "pravni_oblik",
+  "sud",
+  "sjediste",
+  "datum_osnivanja",
+  "datum_brisanja",
+  "postupak",
+] as const;
+
+/** A column of `company`. */
+export type CompanyField = (typeof names)[number];
+
+/** Its columns. */
+export const companyColumns: readonly Column[] = names.map((name) => ({ name, type: "text" }));
+
+/** What companies are made from. */
+export interface CompanySource {
+  readonly kind: Database["kind"];
+  /** Lists that were copied, with their columns. */
+  readonly lists: ReadonlyMap<string, readonly Column[]>;
+  /** The generation that is read: its number, or an expression. */
+  readonly generation: string | number;
+  /** Whether subjects have columns for the texts of their numbers. */
+  readonly hasTextColumns?: boolean;
+}
+
+/** Numbers of a company, and how many digits people write. */
+const digits = { mbs: 9, oib: 11 } satisfies Partial<Record<CompanyField & FieldOf<"subjekt">, number>>;
+
+type NumberField = keyof typeof digits;
+
+/** A number with the zeros that an integer has lost; as it is if it has more digits. */
+function numberText(field: NumberField, alias = ""): string {
+  const text = `CAST(${alias}${field} AS TEXT)`;
+  return `CAST(substr('${"0".repeat(digits[field])}', 1 + length(${text})) || ${text} AS TEXT)`;
+}
+
+/** The column of a number's text in SQLite, which finds an expression by no index where the view is on the right of a LEFT JOIN. */
+const textColumn = (field: NumberField): string => `_${field}`;
+
+/** Lists that name companies, where the list of subjects was not copied. */
+const naming: readonly ListName[] = ["skracena_tvrtka", "sjediste", "pravni_oblik", "postupak"];
+
+const has = ({ lists }: CompanySource, list: ListName, field: FieldOf): boolean =>
+  lists.get(list)?.some(({ name }) => name === field) ?? false;
+
+const wasThere = ({ generation }: CompanySource, alias: string): string =>
+  `${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation})`;
+
+const nothing = "CAST(NULL AS TEXT)";
+
+/** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
+function textOf(source: CompanySource, list: ListName, field: FieldOf, alias = "r"): string {
+  if (!has(source, list, field)) return nothing;
+  const extra = `CAST(${alias}.extra AS TEXT)`;
+  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${extra} LIKE '%"${field}":%' THEN ${extra} END)`;
+}
+
+/** The name in an expanded code, or all of it: PostgreSQL reads no JSON with U+0000 or half a surrogate pair. */
+function nameIn({ kind }: CompanySource, column: string): string {
+  const text = `CAST(${column} AS TEXT)`;
+  const [isText, name] =
+    kind === "sqlite"
+      ? [`json_type(${column}, '$.naziv') = 'text'`, `json_extract(${column}, '$.naziv')`]
+      : [`json_typeof(${column} -> 'naziv') = 'string'`, `${column} ->> 'naziv'`];
+  return `CASE WHEN replace(${text}, '\\u', '') <> ${text} THEN ${text} WHEN ${isText} THEN ${name} ELSE ${text} END`;
+}
+
+/**
+ * What the rows of a list say, in the order that they were copied in. Programs with an older SQLite read the view, too, so that it has
+ * no word that SQLite has learned lately: one would make all of the file unreadable for them.
+ */
+function joined(source: CompanySource, list: ListName, value: string, condition: string): string {
+  const from = `FROM ${quoted(tablesOf(list).rows)} r WHERE ${condition} AND ${wasThere(source, "r")}`;
+  return source.kind === "sqlite"
+    ? `(SELECT group_concat(said, '; ') FROM (SELECT ${value} AS said ${from} ORDER BY r._row))`
+    : `(SELECT string_agg(${value}, '; ' ORDER BY r._row) ${from})`;
+}
+
+/** Texts after one another, without those that are absent. */
+const phrase = (parts: readonly string[], separator: string): string =>
+  `nullif(substr(${parts.map((part) => `coalesce('${separator}' || ${part}, '')`).join(" || ")}, ${separator.length + 1}), '')`;
+
+/** The expression of each column, for a subject `s`. */
+function expressions(source: CompanySource): Readonly<Record<CompanyField, string>> {
+  const ofSubject = (field: FieldOf<"subjekt">): string => textOf(source, "subjekt", field, "s");
+  const said = (list: ListName, value: (text: (field: FieldOf) => string) => string): string =>
+    has(source, list, "mbs")
+      ? joined(
+          source,
+          list,
+          value((field) => textOf(source, list, field)),
+          "r.mbs = s.mbs",
+        )
+      : nothing;
+  const numberOf = (field: NumberField): string =>
+    source.hasTextColumns ? `s.${textColumn(field)}` : numberText(field, "s.");
+  const name = said("skracena_tvrtka", (text) => text("ime"));
+  const form = has(source, "pravni_oblik", "vrsta_pravnog_oblika") ? nameIn(source, "r.vrsta_pravnog_oblika") : nothing;
+  const court =
+    has(source, "sud", "id") && has(source, "subjekt", "sud_id_nadlezan")
+      ? joined(source, "sud", textOf(source, "sud", "naziv"), "r.id = s.sud_id_nadlezan")
+      : nothing;
+  return {
+    mbs: numberOf("mbs"),
+    oib: has(source, "subjekt", "oib") ? numberOf("oib") : nothing,
+    naziv: name,
+    skracena_tvrtka: name,
+    pravni_oblik: said("pravni_oblik", (text) => `coalesce(${form}, ${text("vrsta_pravnog_oblika_id")})`),
+    sud: `coalesce(${court}, ${ofSubject("sud_id_nadlezan")})`,
+    sjediste: said("sjediste", (text) => {
+      const street = phrase([text("ulica"), text("kucni_broj"), text("kucni_podbroj")], " ");
+      const place = `coalesce(${text("naziv_naselja")}, ${text("naselje_van_sifrarnika")}, ${text("naziv_opcine")})`;
+      return phrase([street, place], ", ");
+    }),
+    datum_osnivanja: ofSubject("datum_osnivanja"),
+    datum_brisanja: ofSubject("datum_brisanja"),
+    // A row that says nothing else is a procedure all the same.
+    postupak: said("postupak", (text) => `coalesce(${phrase([text("postupak"), text("datum_stjecaja")], " ")}, '')`),
+  };
+}
+
+/**
+ * The query for all companies of a generation: a row for each row of `subjekt`. Where that list was not copied, a row for each MBS in
+ * the lists that were. Undefined if none of them was.
+ *
+ * @param condition - Which companies, by columns of the subject `s`. Without it, all of them, in the order that they were copied in.
+ */
+export function companyRows(source: CompanySource, condition?: string): string | undefined {
+  const fields = Object.entries(expressions(source)).map(([field, value]) => `${value} AS ${field}`);
+  const where = condition === undefined ? "" : ` AND ${condition}`;
+  if (has(source, "subjekt", "mbs"))
+    return `SELECT ${fields.join(", ")} FROM ${quoted(tablesOf("subjekt").rows)} s WHERE ${wasThere(source, "s")}${where}`;
+  const numbers = naming
+    .filter((list) => has(source, list, "mbs"))
+    .map((list) => `SELECT r.mbs FROM ${quoted(tablesOf(list).rows)} r WHERE ${wasThere(source, "r")}`);
+  if (numbers.length === 0) return undefined;
+  return `SELECT ${fields.join(", ")} FROM (${numbers.join(" UNION ")}) s WHERE s.mbs IS NOT NULL${where}`;
+}
+
+/** The lists of a copy that are in a complete generation, with their columns. */
+export async function copiedLists(reading: Reading): Promise<Map<string, Column[]>> {
+  const stored = await storedColumnsIn(reading);
+  const copied = await reading.all("SELECT DISTINCT list FROM mirror_counts");
+  return new Map([...stored].filter(([list]) => copied.some((one) => one.list === list)));
+}
+
+/** The query of the view; undefined if the copy has nothing for it. */
+async function publishedRows(reading: Reading, kind: Database["kind"]): Promise<string | undefined> {
+  const lists = await copiedLists(reading);
+  const hasTextColumns = kind === "sqlite" && lists.has("subjekt");
+  return companyRows({ kind, lists, generation: published, hasTextColumns });
+}
+
+/** The statement that makes the view. On a server, users keep the rights that they have on it. */
+const viewOf = (kind: Database["kind"], rows: string): string =>
+  `CREATE ${kind === "sqlite" ? "" : "OR REPLACE "}VIEW ${company} AS ${rows}`;
+
+/** What the mirror has made beside the tables and views of lists. Copies of earlier versions have none. */
+const ownViews = "CREATE TABLE IF NOT EXISTS mirror_views (name TEXT PRIMARY KEY, statement TEXT NOT NULL)";
+
+/** Makes the view of the lists that are published, unless it is there. */
+export async function adoptCompany(writing: Writing, kind: Database["kind"]): Promise<void> {
+  await writing.run(ownViews);
+  const rows = await publishedRows(writing, kind);
+  const statement = rows && viewOf(kind, rows);
+  const [made] = await writing.all("SELECT statement FROM mirror_views WHERE name = $1", company);
+  if (statement === undefined || made?.statement === statement) return;
+  if (kind === "sqlite") await dropCompany(writing);
+  const subjects = (await copiedLists(writing)).get("subjekt") ?? [];
+  for (const { name } of subjects) if (name === "mbs" || name === "oib") await indexText(writing, kind, name);
+  await writing.run(statement);
+  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
+  await writing.insert("mirror_views", ["name", "statement"], [[company, statement]]);
+}
+
+/** Has subjects found by the text of a number. */
+async function indexText(writing: Writing, kind: Database["kind"], field: NumberField): Promise<void> {
+  const rows = quoted(tablesOf("subjekt").rows);
+  const index = `CREATE INDEX IF NOT EXISTS subjekt_${field}_text ON ${rows}`;
+  if (kind === "postgresql") {
+    await writing.run(`${index} ((${numberText(field)}))`);
+    return;
+  }
+  const column = textColumn(field);
+  const there = await writing.all(
+    "SELECT 1 AS one FROM pragma_table_xinfo($1) WHERE name = $2",
+    tablesOf("subjekt").rows,
+    column,
+  );
+  if (there.length === 0)
+    await writing.run(
+      `ALTER TABLE ${rows} ADD COLUMN ${column} TEXT GENERATED ALWAYS AS (${numberText(field)}) VIRTUAL`,
+    );
+  await writing.run(`${index} (${column})`);
+}
+
+/** Removes the view, which no table can change under. */
+export async function dropCompany(writing: Writing): Promise<void> {
+  await writing.run(ownViews);
+  await writing.run(`DROP VIEW IF EXISTS ${company}`);
+  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
+}
+
+/**
+ * Compares the view with what it shows.
+ *
+ * @param tables - Names of all tables and views.
+ * @returns what is wrong, if anything.
+ */
+export async function wrongCompany(
+  reading: Reading,
+  kind: Database["kind"],
+  tables: readonly string[],
+): Promise<string | undefined> {
+  const [made] = tables.includes("mirror_views") ? await reading.all("SELECT name, statement FROM mirror_views") : [];
+  // The next sync makes it in a copy of an earlier version.
+  if (!made && !tables.includes(company)) return undefined;
+  const rows = await publishedRows(reading, kind);
+  const statement = rows && viewOf(kind, rows);
+  const stored =
+    kind === "sqlite"
+      ? await reading.all("SELECT sql AS statement FROM sqlite_schema WHERE name = $1", company)
+      : // PostgreSQL keeps no statements.
+        [{ statement }];
+  if (!tables.includes(company) || [made, ...stored].some((one) => one?.statement !== statement))
+    return "the view company is not the one that the mirror makes: the next sync makes it again";
+  const [shown] = await reading.all(`SELECT count(*) AS n FROM ${company}`);
+  const [there] = await reading.all(`SELECT count(*) AS n FROM (${rows}) c`);
+  return Number(shown?.n) === Number(there?.n)
+    ? undefined
+    : `the view company shows ${shown?.n} rows, and the lists have ${there?.n} for it`;
+}
