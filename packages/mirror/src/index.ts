@@ -14,6 +14,9 @@ export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes
 export { type ChangesOptions, changes } from "./changes/changes.ts";
 export type { Span } from "./changes/span.ts";
 export type { SubjectMark } from "./changes/subjects.ts";
+export { type CheckedLine, type CheckOptions, type CheckSummary, check } from "./check/check.ts";
+export type { ListSource } from "./check/company-list.ts";
+export type { CheckedCompany, Company, Match } from "./check/look-up.ts";
 export {
   type ExportedList,
   type ExportOptions,
@@ -29,6 +32,7 @@ export { type Served, type ServeOptions, serve } from "./serve/server.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export type { Standing } from "./show/standing.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
+export type { CompanyField } from "./store/company.ts";
 export type { GenerationSummary, ListChange } from "./store/generations.ts";
 export type { TargetOptions } from "./store/open.ts";
 export type { GenerationMark } from "./store/snapshot.ts";

@@ -121,7 +121,10 @@ test("what a generation changed is exported beside it, and an earlier generation
   expect(result).toMatchObject({
     generation: 2,
     upToDate: false,
-    lists: [{ list: "skracena_tvrtka", rows: 2, changes: 2 }],
+    lists: [
+      { list: "company", rows: 2 },
+      { list: "skracena_tvrtka", rows: 2, changes: 2 },
+    ],
   });
   const changes = await readParquet(join(folder.name, "skracena_tvrtka_changes/generation=2/part-0.parquet"));
   expect(changes.rows).toEqual([

@@ -10,7 +10,7 @@ type Cell = string | null;
 const columns = ["generation", "list", "change", "mbs", "oib", "naziv", "row", "field", "old", "new"];
 
 /** A spreadsheet takes a text that begins so for a formula. */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+export const formula: RegExp = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Writes changes as CSV: a line for each field that came, went or changed. */
 export class ChangesCsv {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { changesCommand } from "./changes.ts";
+import { checkCommand } from "./check.ts";
 import { exportCommand } from "./export.ts";
 import { followCommand, unfollowCommand } from "./follow.ts";
 import { pruneCommand } from "./prune.ts";
@@ -25,6 +26,7 @@ export function makeProgram(run: Run): Command {
     .addCommand(showCommand(run))
     .addCommand(searchCommand(run))
     .addCommand(changesCommand(run))
+    .addCommand(checkCommand(run))
     .addCommand(serveCommand(run))
     .addHelpText(
       "after",

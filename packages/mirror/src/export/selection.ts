@@ -1,5 +1,5 @@
 /** The rows of a copy that go into one file. */
-import { type CompanySource, company, companyColumns, companyRows } from "../store/company.ts";
+import { type CompanySource, company, companyColumns, orderedCompanies } from "../store/company.ts";
 import type { Reading } from "../store/database.ts";
 import { type GenerationSummary, latestOf } from "../store/generations.ts";
 import { quoted, tablesOf } from "../store/schema.ts";
@@ -96,7 +96,7 @@ export function companiesOf(
   source: CompanySource & { readonly generation: number },
   format: ExportFormat,
 ): Selection | undefined {
-  const query = companyRows(source);
+  const query = orderedCompanies(source);
   if (query === undefined) return undefined;
   const { generation, lists } = source;
   return {

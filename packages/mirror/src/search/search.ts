@@ -114,12 +114,13 @@ export async function searchIn(
 }
 
 /** A list with names, and its field that holds them. */
-interface NameList {
+export interface NameList {
   list: StoredList;
   field: string;
 }
 
-async function nameLists({ lists, reading }: Snapshot): Promise<NameList[]> {
+/** The lists with names that a copy has. @throws MirrorError of kind `usage` if it has none, or their index is of another version. */
+export async function nameLists({ lists, reading }: Snapshot): Promise<NameList[]> {
   const made = new Map(
     (await reading.all("SELECT list, made_from FROM mirror_name_lists")).map((row) => [row.list, row.made_from]),
   );

@@ -135,22 +135,29 @@ function expressions(source: CompanySource): Readonly<Record<CompanyField, strin
 }
 
 /**
- * The query for all companies of a generation: a row for each row of `subjekt`. Where that list was not copied, a row for each MBS in
+ * The query for the companies of a generation: a row for each row of `subjekt`. Where that list was not copied, a row for each MBS in
  * the lists that were. Undefined if none of them was.
  *
- * @param condition - Which companies, by columns of the subject `s`. Without it, all of them, in the order that they were copied in.
+ * @param condition - Which companies, by columns of the subject `s`; by default all.
  */
-export function companyRows(source: CompanySource, condition?: string): string | undefined {
+export function companyRows(source: CompanySource, condition = "true"): string | undefined {
   const fields = Object.entries(expressions(source)).map(([field, value]) => `${value} AS ${field}`);
-  const where = condition === undefined ? "" : ` AND ${condition}`;
-  if (has(source, "subjekt", "mbs"))
-    return `SELECT ${fields.join(", ")} FROM ${quoted(tablesOf("subjekt").rows)} s WHERE ${wasThere(source, "s")}${where}`;
+  const select = (from: string, where: string): string =>
+    `SELECT ${fields.join(", ")} FROM ${from} s WHERE ${where} AND ${condition}`;
+  if (hasSubjects(source)) return select(quoted(tablesOf("subjekt").rows), wasThere(source, "s"));
   const numbers = naming
     .filter((list) => has(source, list, "mbs"))
     .map((list) => `SELECT r.mbs FROM ${quoted(tablesOf(list).rows)} r WHERE ${wasThere(source, "r")}`);
-  if (numbers.length === 0) return undefined;
-  return `SELECT ${fields.join(", ")} FROM (${numbers.join(" UNION ")}) s WHERE s.mbs IS NOT NULL${where}`;
+  return numbers.length === 0 ? undefined : select(`(${numbers.join(" UNION ")})`, "s.mbs IS NOT NULL");
 }
+
+/** The same for all of them, in the order that subjects were copied in. */
+export function orderedCompanies(source: CompanySource): string | undefined {
+  const rows = companyRows(source);
+  return rows && `${rows} ORDER BY s.${hasSubjects(source) ? "_row" : "mbs"}`;
+}
+
+const hasSubjects = (source: CompanySource): boolean => has(source, "subjekt", "mbs");
 
 /** The lists of a copy that are in a complete generation, with their columns. */
 export async function copiedLists(reading: Reading): Promise<Map<string, Column[]>> {
@@ -227,7 +234,9 @@ export async function wrongCompany(
   kind: Database["kind"],
   tables: readonly string[],
 ): Promise<string | undefined> {
-  const [made] = tables.includes("mirror_views") ? await reading.all("SELECT name, statement FROM mirror_views") : [];
+  const [made] = tables.includes("mirror_views")
+    ? await reading.all("SELECT statement FROM mirror_views WHERE name = $1", company)
+    : [];
   // The next sync makes it in a copy of an earlier version.
   if (!made && !tables.includes(company)) return undefined;
   const rows = await publishedRows(reading, kind);

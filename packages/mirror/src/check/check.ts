@@ -1,0 +1,86 @@
+/** `check`: a list of companies against the register. */
+import type { TargetOptions } from "../store/open.ts";
+import { type GenerationMark, readCopy, type Snapshot } from "../store/snapshot.ts";
+import { type CompanyLine, type CompanyList, type ListSource, readCompanyList } from "./company-list.ts";
+import { type CheckedCompany, CompanyLookUp, type Match, matches } from "./look-up.ts";
+
+/** A line of a list, and what the register says of its company. */
+export interface CheckedLine extends CheckedCompany {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** Its own columns, as they were written. */
+  readonly cells: readonly string[];
+}
+
+/** Options of {@link check}. */
+export interface CheckOptions extends TargetOptions {
+  /**
+   * The column that has the OIBs, MBSs or names: its header, or its number, counted from 1.
+   * @defaultValue the one that its header or its content tells
+   */
+  column?: string | undefined;
+  /** Called with every line, in order; the next ones wait for it. */
+  onLine?: ((line: CheckedLine) => void | Promise<void>) | undefined;
+  /** Stops it. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The answer of {@link check}. */
+export interface CheckSummary extends GenerationMark {
+  /** The header of the column that was read; null if the list has no header. */
+  column: string | null;
+  lines: number;
+  /** How many lines have each match. */
+  matches: Readonly<Record<Match, number>>;
+}
+
+/** Lines that are looked up together. */
+const batchSize = 1_000;
+
+/**
+ * Checks a list of companies: CSV in UTF-8, with commas or semicolons between its columns. Memory holds a thousand lines of it.
+ *
+ * @param list - Name of a file, `-` for standard input, or the bytes or text of a list.
+ * @throws MirrorError of kind `usage` if it is no such list, or does not tell which column to read.
+ */
+export const check = (target: string, list: ListSource, options: CheckOptions = {}): Promise<CheckSummary> =>
+  readCopy(target, options, async (snapshot) =>
+    checkIn(
+      snapshot,
+      await readCompanyList(list, options.column),
+      ({ raw: _, asked: __, ...line }) => options.onLine?.(line),
+      options.signal,
+    ),
+  );
+
+/** As {@link check}, in a copy that is open, with a list that is being read. */
+export async function checkIn(
+  snapshot: Snapshot,
+  { header, column, lines }: CompanyList,
+  onLine: (line: CompanyLine & CheckedCompany) => void | Promise<void>,
+  signal?: AbortSignal,
+): Promise<CheckSummary> {
+  const lookUp = await CompanyLookUp.of(snapshot);
+  const counts = Object.fromEntries(matches.map((match) => [match, 0])) as Record<Match, number>;
+  let count = 0;
+  for await (const batch of batches(lines)) {
+    signal?.throwIfAborted();
+    const checked = await lookUp.of(batch.map(({ asked }) => asked));
+    for (const [index, answer] of checked.entries()) {
+      counts[answer.match]++;
+      count++;
+      await onLine({ ...(batch[index] as CompanyLine), ...answer });
+    }
+  }
+  return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts };
+}
+
+async function* batches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const one of all) {
+    if (batch.push(one) < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,137 @@
+import { Command } from "commander";
+import { stringify } from "csv-stringify/sync";
+import { formula } from "../changes/csv.ts";
+import { type CheckSummary, checkIn } from "../check/check.ts";
+import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
+import { type CheckedCompany, type Company, matches } from "../check/look-up.ts";
+import { NewFile } from "../check/new-file.ts";
+import { explainFile } from "../export/explain-file.ts";
+import { plain } from "../show/describe.ts";
+import { readCopy } from "../store/snapshot.ts";
+import { schemaOption, type TargetFlags } from "./options.ts";
+import type { Run } from "./screen.ts";
+
+interface CheckFlags extends TargetFlags {
+  column?: string;
+  out?: string;
+  json?: boolean;
+  exitCode?: boolean;
+}
+
+/** `check TARGET FILE` */
+export const checkCommand = (run: Run): Command =>
+  new Command("check")
+    .description("Checks a list of companies: prints its lines, each with what the register says of its company.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .argument(
+      "<file>",
+      "CSV in UTF-8 with commas or semicolons, with a column of OIBs, MBSs or names; - is standard input",
+    )
+    .option(
+      "--column <name>",
+      "the column to look up: its header, or its number from 1 (default: by its header, such as oib, mbs or naziv, or its content)",
+    )
+    .option("--out <file>", "write a new file, whole or not at all, instead of printing")
+    .addOption(schemaOption())
+    .option("--json", "a JSON object a line, in place of CSV")
+    .option("--exit-code", "end with 3 if a line is not found")
+    .addHelpText(
+      "after",
+      `
+The columns that follow those of the list: match (${matches.join(", ")}), then mbs, oib, naziv, sjediste,
+datum_brisanja and postupak of the company, and candidates. A name matches if it is equal but for case, accents and punctuation.
+Nothing is guessed: companies that it may be are candidates.
+
+Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong use; with --exit-code, 3 if a line is not found.
+`,
+    )
+    .action(async (target: string, file: string, { column, out, json, exitCode, ...options }: CheckFlags) => {
+      const stop = new AbortController();
+      const abort = (): void => stop.abort();
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+      try {
+        await using place = out === undefined ? undefined : await NewFile.create(out);
+        const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
+        const summary = await readCopy(target, options, async (snapshot) => {
+          const list = await readCompanyList(file, column);
+          const lines = new Blocks(write);
+          if (!json && list.header) await lines.add(headerOf(list, list.header.raw));
+          const result = await checkIn(
+            snapshot,
+            list,
+            async (line) => {
+              if (exitCode && line.match !== "found") run.exitCode = 3;
+              await lines.add(json ? jsonOf(line) : csvOf(list, line));
+            },
+            stop.signal,
+          );
+          await lines.end();
+          return result;
+        });
+        await place?.publish();
+        if (!json) run.err.print(summaryText(summary));
+      } catch (error) {
+        throw explainFile(error, out ?? file, "Nothing was written");
+      } finally {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
+      }
+    });
+
+/** Texts that are written together. */
+class Blocks {
+  readonly #write: (text: string) => Promise<void>;
+  #text = "";
+
+  constructor(write: (text: string) => Promise<void>) {
+    this.#write = write;
+  }
+
+  async add(text: string): Promise<void> {
+    this.#text += text;
+    if (this.#text.length >= 65_536) await this.end();
+  }
+
+  async end(): Promise<void> {
+    const text = this.#text;
+    this.#text = "";
+    if (text !== "") await this.#write(text);
+  }
+}
+
+/** The columns of a company that are added. */
+const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "postupak"] as const;
+
+const headerOf = (list: CompanyList, raw: string): string =>
+  (list.hasBom ? "\ufeff" : "") + lineOf(list, raw, list.width, ["match", ...companyFields, "candidates"]);
+
+function csvOf(
+  list: CompanyList,
+  { raw, cells, match, company, candidates, more }: CompanyLine & CheckedCompany,
+): string {
+  const names = candidates.map(candidateText);
+  if (more) names.push("…");
+  const added = [match, ...companyFields.map((field) => company?.[field] ?? ""), names.join("; ")];
+  return lineOf(list, raw, cells.length, added.map(guarded));
+}
+
+/** A spreadsheet would compute a text that begins like a formula. */
+const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+/** A line as it was written, then cells that it lacks, then what is added. */
+const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: number, added: string[]): string =>
+  `${raw}${delimiter.repeat(width - cells)}${delimiter}${stringify([added], { delimiter, eof: false, quoted_match: /[\r\n]/ })}${newline}`;
+
+const candidateText = ({ mbs, naziv, datum_brisanja }: Company): string =>
+  [mbs, naziv, datum_brisanja === null ? "" : `(deleted ${plain(datum_brisanja)})`].filter(Boolean).join(" ");
+
+function jsonOf({ raw: _, asked, ...line }: CompanyLine & CheckedCompany): string {
+  return `${JSON.stringify({ ...line, text: asked.text })}\n`;
+}
+
+function summaryText({ lines, column, generation, matches: counts }: CheckSummary): string {
+  const parts = matches
+    .filter((match) => counts[match] > 0)
+    .map((match) => `${counts[match].toLocaleString("en")} ${match}`);
+  const where = `${column === null ? "" : `column ${column}, `}generation ${generation}`;
+  return `${lines.toLocaleString("en")} lines (${where})${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
+}
