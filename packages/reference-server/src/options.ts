@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly rows?: number;
   /** Seed of the generated rows. @defaultValue `1` */
   readonly seed?: number;
+  /** Day of the generated court cases, some of which move on from day to day. @defaultValue `0` */
+  readonly day?: number;
   /** Directory with `<resource>.ndjson` files to load instead of generating rows. */
   readonly data?: string;
   /** File to keep everything in. @defaultValue in memory */
@@ -40,11 +42,12 @@ export interface ServerOptions extends ServiceOptions {
 
 /** Bounds of the options that are integers. */
 export const bounds: Readonly<
-  Record<"port" | "rows" | "seed" | "keepStates" | "rateLimit", readonly [from: number, to: number]>
+  Record<"port" | "rows" | "seed" | "day" | "keepStates" | "rateLimit", readonly [from: number, to: number]>
 > = {
   port: [0, 65_535],
   rows: [1, greatestRows],
   seed: [0, 2 ** 31 - 1],
+  day: [0, 10_000],
   keepStates: [1, 100],
   rateLimit: [1, 1e9],
 };

@@ -110,7 +110,8 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
     },
     ready: async () => void (await app),
     load: async (request, hooks) => {
-      if (!("data" in request)) checkOptions({ rows: request.rows ?? Number.NaN, seed: request.seed ?? Number.NaN });
+      if (!("data" in request))
+        checkOptions({ day: 0, ...request, rows: request.rows ?? Number.NaN, seed: request.seed ?? Number.NaN });
       await app;
       return await store.load(request, hooks);
     },
@@ -121,14 +122,14 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
 }
 
 /** Loads what the options ask for, unless the database holds it already. */
-async function ensureData(store: Store, { data, rows, seed, hooks }: ServiceOptions): Promise<void> {
+async function ensureData(store: Store, { data, rows, seed, day, hooks }: ServiceOptions): Promise<void> {
   const held = store.states()[0];
   if (data !== undefined) {
     await store.load({ data }, hooks);
     return;
   }
-  const wanted = { rows: rows ?? 1_000, seed: seed ?? 1 };
-  const isAnyDataFine = rows === undefined && seed === undefined && held !== undefined;
+  const wanted = { rows: rows ?? 1_000, seed: seed ?? 1, day: day ?? 0 };
+  const isAnyDataFine = rows === undefined && seed === undefined && day === undefined && held !== undefined;
   if (!isAnyDataFine && held?.source !== describeGenerated(wanted)) await store.load(wanted, hooks);
 }
 

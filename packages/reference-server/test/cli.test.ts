@@ -177,6 +177,15 @@ test("SIGHUP loads the files again; a bad line is reported and changes nothing",
   expect(await read()).toBe('[{"id":2}]\n');
 });
 
+test("SIGHUP generates the next day, where the data is generated", async () => {
+  await using server = startProcess(["--rows", "1", "--day", "2", "--key", "k"]);
+  const url = await server.ready();
+  server.child.kill("SIGHUP");
+  const query = encodeURIComponent('{ predmet(oznakaBroj: "Ovr-7/2025", sud: 5) { id } }');
+  const read = async (): Promise<string> => (await fetch(`${url}/graphql?query=${query}`)).text();
+  await expect.poll(read, { timeout: 10_000 }).toBe('{"data":{"predmet":null}}');
+});
+
 // Once in about a hundred times, Node 24 runs out of memory again while it takes the thread down, and aborts the whole process.
 test("a load that takes the memory of its thread fails alone: the server serves on, and loads again", {
   retry: 2,

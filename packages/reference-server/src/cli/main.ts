@@ -66,12 +66,18 @@ async function start(options: CliOptions): Promise<RunningServer> {
   }
 }
 
-/** Loads the files again, while readers continue with the state before. */
+/** Loads the files again, or generates the next day, while readers continue with the state before. */
 async function reload(server: RunningServer, options: CliOptions): Promise<void> {
-  if (options.data === undefined)
-    return screen.print("SIGHUP has nothing to reload: the server was started without --data.");
+  const { data } = options;
+  const generated = /^generated, (\d+) subjects, seed (\d+)(?:, day (\d+))?$/.exec(server.state.source);
+  if (data === undefined && !generated)
+    return screen.print(
+      "SIGHUP has nothing to reload: the server was started without --data, and its data was not generated.",
+    );
+  const [rows = 0, seed = 0, day = 0] = (generated ?? []).slice(1).map((number) => Number(number ?? 0));
   try {
-    const state = await server.load({ data: options.data }, hooks()).finally(() => screen.status());
+    const request = data === undefined ? { rows, seed, day: day + 1 } : { data };
+    const state = await server.load(request, hooks()).finally(() => screen.status());
     screen.print(`Published state ${state.uuid}.`);
   } catch (error) {
     screen.print(explainFailure(error, options));

@@ -38,7 +38,7 @@ Then, with the URL and the key that it prints:
   curl -H "${register.keyHeader}: $KEY" "$URL${register.basePath}/sjediste?offset=0&limit=10"
   open $URL in a browser for the API reference and GraphiQL
 
-SIGHUP loads --data again while readers continue, except on Windows.
+SIGHUP loads --data again, or generates the next day, while readers continue, except on Windows.
 SIGTERM and Ctrl-C stop the server once running requests are answered.
 COURT_REGISTER_KEY keeps the key off the command line.
 
@@ -68,10 +68,12 @@ export function readOptions(argv: readonly string[]): CliOptions {
       integer(bounds.rows),
     )
     .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(bounds.seed))
+    .option("--day <n>", "day of the generated court cases, some of which move on (default: 0)", integer(bounds.day))
     .addOption(
       new Option("--data <dir>", "load <resource>.ndjson files instead, one JSON object per line").conflicts([
         "rows",
         "seed",
+        "day",
       ]),
     )
     .option("--database <file>", "keep the data in this file (default: in memory)")

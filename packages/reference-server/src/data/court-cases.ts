@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../store/values.ts";
 import { dateAt, momentAt } from "./dates.ts";
+import { movesOn, movingCases } from "./moving-cases.ts";
 import { personName } from "./names.ts";
 import { Random } from "./random.ts";
 import { caseRegisters, seatLocatives } from "./vocabulary.ts";
@@ -51,6 +52,9 @@ const shownCases: readonly CaseKey[] = [
   { court: 3, mark: "P", number: 12, year: 2020 },
 ];
 
+/** Keys that are given, and not drawn: of the cases that are shown, and of those that move, which follow them. */
+const givenKeys: readonly CaseKey[] = [...shownCases, ...movingCases.map(({ key }) => key)];
+
 /** The key of the case at an index. No other index has the same. */
 function caseKey(random: Random, index: number): CaseKey {
   const drawn = {
@@ -59,8 +63,21 @@ function caseKey(random: Random, index: number): CaseKey {
     number: Math.floor(index / caseCourts.length) + 1,
     year: random.between(2001, 2025),
   };
-  const isShown = shownCases.some((key) => isDeepStrictEqual(key, drawn));
-  return shownCases[index] ?? (isShown ? { ...drawn, year: drawn.year - 1 } : drawn);
+  const isGiven = givenKeys.some((key) => isDeepStrictEqual(key, drawn));
+  return givenKeys[index] ?? (isGiven ? { ...drawn, year: drawn.year - 1 } : drawn);
+}
+
+/**
+ * The case at an index on a day, counted from 0. Some move on from day to day; all others are the same on every day.
+ *
+ * @returns undefined if it is gone by then.
+ */
+export function courtCaseOn(seed: number, index: number, day: number): Row | undefined {
+  const moving = movingCases[index - shownCases.length];
+  const always = courtCase(seed, index);
+  if (!moving) return always;
+  const moves = movesOn(moving.moves, seed, index, day);
+  return moves && { ...always, ...undecided, ...moves };
 }
 
 /** A case with all its lists, each with random choices of its own: an edit of one leaves the others as they are. */

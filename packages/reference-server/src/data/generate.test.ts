@@ -17,9 +17,9 @@ import { commercialCourts, registerPrefixes } from "./vocabulary.ts";
 const tables = planTables(register, cases);
 const kinds = Object.keys(columnTypes) as Kind[];
 
-function rows(count: number, seed = 1, plan = tables): Map<string, Entry["row"][]> {
+function rows(count: number, seed = 1, plan = tables, day = 0): Map<string, Entry["row"][]> {
   const found = new Map<string, Entry["row"][]>();
-  const { batches } = generate({ rows: count, seed }, plan);
+  const { batches } = generate({ rows: count, seed, day }, plan);
   if (!(Symbol.iterator in batches)) throw new Error("generated rows are at hand");
   for (const { entries } of batches) {
     for (const { resource, row } of entries) found.set(resource, [...(found.get(resource) ?? []), row]);
@@ -285,6 +285,37 @@ test("a case that documents show is made once, also where chance would make it a
   const again = Array.from({ length: 2_000 }, (_, seed) => courtCase(seed, index));
   expect(again.every(({ broj, sudId }) => broj === shown.broj && sudId === shown.sudId)).toBe(true);
   expect(again.map(keyOf)).not.toContain(keyOf(shown));
+});
+
+test("in a week, a document comes, a hearing is postponed, a case goes and a decision is made; nothing else changes", () => {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => rows(1, 1, tables, day));
+  const casesOn = days.map((made) => new Map((made.get("predmet") ?? []).map((row) => [keyOf(row), row])));
+  const told: string[] = [];
+  for (const [day, now] of casesOn.entries()) {
+    const before = casesOn[day - 1];
+    if (!before) continue;
+    for (const [key, row] of before) {
+      const after = now.get(key);
+      const names = Object.keys(row).filter((name) => JSON.stringify(row[name]) !== JSON.stringify(after?.[name]));
+      if (names.length > 0) told.push(`${day} ${key}: ${after ? names.join(" ") : "gone"}`);
+      if (after && names.length > 0) expect(String(after.lastUpdateTime) > String(row.lastUpdateTime)).toBe(true);
+    }
+    expect([...now.keys()].filter((key) => !before.has(key))).toEqual([]);
+    expect({ ...Object.fromEntries(days[day] ?? []), predmet: [] }).toEqual({
+      ...Object.fromEntries(days[0] ?? []),
+      predmet: [],
+    });
+  }
+  expect(told).toEqual([
+    "1 P-21/2025@4: lastUpdateTime pismena",
+    "1 Ovr-7/2025@5: lastUpdateTime pismena",
+    "2 P-21/2025@4: lastUpdateTime rocista",
+    "2 St-3/2025@6: lastUpdateTime stranke",
+    "3 Ovr-7/2025@5: gone",
+    "4 P-21/2025@4: lastUpdateTime rocista",
+    "4 St-3/2025@6: lastUpdateTime povezaniPredmeti",
+    "5 P-21/2025@4: datumDonosenjaOdluke lastUpdateTime vrstaOdluke pismena",
+  ]);
 });
 
 /** What changes with one draw more, at any place but in the choices that all parts share: those are drawn first. */

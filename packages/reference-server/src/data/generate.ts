@@ -2,7 +2,7 @@ import type { Batch, Entry, Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
-import { caseCourts, caseRegisterRows, courtCase } from "./court-cases.ts";
+import { caseCourts, caseRegisterRows, courtCaseOn } from "./court-cases.ts";
 import { Fitter } from "./fitter.ts";
 import { SubjectGenerator, subjectResources } from "./subjects.ts";
 
@@ -12,6 +12,8 @@ export interface GenerateOptions {
   readonly rows: number;
   /** The same seed gives the same rows on every machine. */
   readonly seed: number;
+  /** Day from 0 on: some court cases are others on another day. @defaultValue `0` */
+  readonly day?: number;
 }
 
 /** Subjects per batch: memory stays flat, however many are generated. */
@@ -24,8 +26,8 @@ export const greatestRows = 4_000_000;
 const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
 
 /** One line that says what was generated, by which a database that already has it is recognized. */
-export const describeGenerated = ({ rows, seed }: GenerateOptions): string =>
-  `generated, ${rows} subjects, seed ${seed}`;
+export const describeGenerated = ({ rows, seed, day = 0 }: GenerateOptions): string =>
+  `generated, ${rows} subjects, seed ${seed}${day > 0 ? `, day ${day}` : ""}`;
 
 /** The lists that are the same whatever the seed: rows by resource. */
 const writtenLists: Readonly<Record<string, readonly Row[]>> = {
@@ -45,7 +47,7 @@ export function generate(options: GenerateOptions, tables: Tables): Source {
   return { description: describeGenerated(options), batches: batches(options, tables) };
 }
 
-function* batches({ rows, seed }: GenerateOptions, tables: Tables): Generator<Batch> {
+function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Generator<Batch> {
   const fitter = new Fitter(seed, tables);
   const fit = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => fitter.fit(entry));
   const { ofSubjects, others } = unwritten(tables);
@@ -59,7 +61,10 @@ function* batches({ rows, seed }: GenerateOptions, tables: Tables): Generator<Ba
     const { mbs, entries } = subjects.subject(index);
     return fit([...entries, ...ofSubjects.map((resource) => ({ resource, row: { mbs } }))]);
   });
-  yield* inBatches(cases, rows, total, (index) => fit([{ resource: "predmet", row: courtCase(seed, index) }]));
+  yield* inBatches(cases, rows, total, (index) => {
+    const row = courtCaseOn(seed, index, day);
+    return row ? fit([{ resource: "predmet", row }]) : [];
+  });
 }
 
 /** Resources that nobody has written rows for. Those about subjects have the subject's number, and get one row for each. */

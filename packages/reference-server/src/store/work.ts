@@ -15,6 +15,8 @@ export type LoadRequest =
       readonly rows: number;
       /** The same seed gives the same rows on every machine. */
       readonly seed: number;
+      /** Day of the court cases, some of which move on from day to day. @defaultValue `0` */
+      readonly day?: number;
     }
   | {
       /** Directory with `<resource>.ndjson` files, one JSON object per line. */
