@@ -21,6 +21,7 @@ const checks: Record<string, string> = {
   docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
   "contract-change": "what changes in the contract is everywhere after `pnpm generate`, with no edit by hand",
   runtimes: "the packages, as they would be published, do the same on every supported runtime",
+  pages: "axe finds nothing on the pages of the mirror, the server and a report, whatever the screen",
   benchmarks: "the benchmarks run",
 };
 

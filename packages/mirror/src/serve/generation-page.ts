@@ -57,5 +57,5 @@ function subjectItem(change: Change): string {
   if (mbs === null) return html`<li>!${changeText(change)}</li>`;
   const number = html`<a class="number" href="/subject/${mbs}">MBS ${mbs}</a>`;
   const others = [oib && html` <span class="number">OIB ${oib}</span>`, naziv && html` <strong>${naziv}</strong>`];
-  return html`<li>!${number}!${others.filter(Boolean).join("")} !${changeText(change, ["mbs"])}</li>`;
+  return html`<li>!${number}!${others.filter(Boolean).join("")}<br>!${changeText(change, ["mbs"])}</li>`;
 }

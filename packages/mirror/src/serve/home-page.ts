@@ -91,7 +91,7 @@ function generationChart(generations: readonly GenerationSummary[]): string {
       went,
       isFirst,
     }) => html`<li><a href="/generation/${generation}">Generation ${generation}</a>
-<span class="number">${minute(completed)}</span><span class="number">${count(rows)} rows</span>
+<span class="number">${minute(completed)}</span><span class="number rows">${count(rows)} rows</span>
 <span class="number new">+${count(came)} new</span><span class="number gone">−${count(went)} gone</span>
 <span class="bars">!${isFirst ? "the first copy" : bar(came, went, most)}</span></li>`,
   );

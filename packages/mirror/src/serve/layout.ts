@@ -22,7 +22,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 td.number, th.number { text-align: right; }
 .generations { list-style: none; padding: 0; } .generations > li { display: grid; grid-template-columns: 9rem 10rem 8rem 7rem 7rem 1fr; gap: 0 .6rem; align-items: center;
   padding: .35rem 0; border-bottom: 1px solid var(--line); }
-@media (max-width: 50rem) { .generations > li { grid-template-columns: 1fr 1fr; } .generations .bars { grid-column: 1 / 3; } }
+@media (max-width: 50rem) { .generations > li { grid-template-columns: 1fr 1fr; } .generations :is(.bars, .rows) { grid-column: 1 / 3; } }
 .new { color: var(--new); } .gone { color: var(--gone); } .changed { color: var(--changed); }
 .standing { font-weight: 600; }
 .tag { font-weight: 600; } del { color: var(--gone); } ins { color: var(--new); text-decoration: none; }

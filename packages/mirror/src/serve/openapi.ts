@@ -196,7 +196,7 @@ export const openApi: OpenApiDocument = {
     title: "A copy of the court register",
     version,
     description:
-      "What `court-register-mirror serve` answers to programs: the words are those of its commands with `--json`. Only pages of this server may read it in a browser.",
+      "What `court-register-mirror serve` answers to programs: the words are those of its commands with `--json`. Programs may read it; no web page may, in a browser.",
   },
   servers: [{ url: "/" }],
   paths: {

@@ -16,21 +16,22 @@ interface Page {
   on(event: "pageerror", listener: (error: Error) => void): void;
   waitForEvent(event: "console", matches: (message: Message) => boolean): Promise<Message>;
   goto(url: string): Promise<unknown>;
+  addInitScript(script: { content: string }): Promise<unknown>;
   evaluate<Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>;
   setContent(html: string): Promise<void>;
-  screenshot(options: { path: string }): Promise<unknown>;
+  screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>;
   close(): Promise<void>;
 }
 
-interface PageOptions {
+export interface PageOptions {
   viewport?: { width: number; height: number };
   colorScheme?: "light" | "dark";
 }
 
-interface Launched {
+export interface Launched {
   newPage(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }

@@ -1,0 +1,152 @@
+/**
+ * `pnpm check pages`: axe finds nothing on any kind of page that the project has, on a screen and on a phone, light and dark; each fits
+ * its width and breaks no rule of its own policy; and a page of another origin reads no answer of the mirror.
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startServer } from "@court-register/reference-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeReport } from "../../readme-pictures/report.ts";
+import { serve } from "../../shared/local-server.ts";
+import { root } from "../../shared/repository.ts";
+import { type Launched, launchBrowser, noBrowser, type PageOptions } from "../runtimes/browser.ts";
+import { folderOf, installToolbox } from "../runtimes/toolbox.ts";
+import { cache, makeFolder } from "../support/packed.ts";
+import { run, start, urlOf } from "../support/process.ts";
+import { serveRegister } from "./register.ts";
+
+const cli = join(root, "packages/mirror/dist/cli.js");
+
+const looks = {
+  "on a screen": { viewport: { width: 1_100, height: 800 } },
+  "on a phone": { viewport: { width: 375, height: 700 } },
+} satisfies Record<string, PageOptions>;
+
+/** The pages of a mirror, by what they show. */
+const mirrorPages: Readonly<Record<string, string>> = {
+  "the first page": "/",
+  "a search": "/?q=primjer",
+  "a page of a search": "/?q=uzorak&offset=50",
+  "a search without an answer": "/?q=nobody",
+  "a company": "/subject/060000001",
+  "a company as it was": "/subject/060000001?at=1",
+  "two companies with a number": "/subject/12345678903",
+  "a number that nobody has": "/subject/12345678900",
+  "the first generation": "/generation/1",
+  "a generation": "/generation/2",
+  "a list of a generation": "/generation/2?list=postupak",
+  "an error": "/else",
+};
+
+/** What axe finds, as far as it is read here. */
+interface Found {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+describe("pages", () => {
+  const resources = new AsyncDisposableStack();
+  let browser: Launched;
+  let axe: string;
+  let mirror: string;
+  let reference: string;
+  let report: string;
+  /** Where pictures of all pages are kept, to look at: node_modules/.cache/court-register-pages. */
+  let pictures: string;
+  let reason: string | undefined;
+
+  beforeAll(async () => {
+    await installToolbox();
+    reason = await noBrowser();
+    if (reason !== undefined) return;
+    axe = await readFile(join(folderOf("axe-core"), "axe.min.js"), "utf8");
+    browser = await launchBrowser();
+    resources.defer(() => browser.close());
+    const folder = await makeFolder("pages");
+    pictures = join(cache, "../court-register-pages");
+    await mkdir(pictures, { recursive: true });
+    mirror = await serveMirror(folder);
+    reference = resources.use(await startServer({ port: 0, rows: 60, keys: ["kljuc-za-stranice"] })).url;
+    const html = await makeReport();
+    report = resources.use(
+      await serve((_, response) => void response.setHeader("content-type", "text/html; charset=utf-8").end(html)),
+    ).url;
+  }, 1_800_000);
+  afterAll(() => resources.disposeAsync());
+
+  /** Copies two days of a register, and serves the copy. @returns its URL. */
+  async function serveMirror(cwd: string): Promise<string> {
+    await using register = await serveRegister();
+    const env = { COURT_REGISTER_BASE_URL: register.url, COURT_REGISTER_KEY: "kljuc-za-stranice" };
+    await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
+    register.nextDay();
+    await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
+    const server = start(process.execPath, [cli, "serve", "register.sqlite", "--port", "0"], {
+      cwd,
+      timeout: 1_800_000,
+    });
+    resources.defer(() => void server.kill());
+    return await urlOf(server);
+  }
+
+  /** Opens a page in both widths and colours. @returns what is wrong with it. */
+  async function faultsOf(name: string, url: string): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [look, options] of Object.entries(looks))
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await browser.newPage({ ...options, colorScheme });
+        // A page that says what is not there has a status that says so, too.
+        page.on("console", (message) => {
+          if (!/^Failed to load resource: .* 404 /.test(message.text()))
+            faults.push(`${look}, ${colorScheme}: ${message.text()}`);
+        });
+        page.on("pageerror", (error) => faults.push(`${look}, ${colorScheme}: ${error.message}`));
+        // Before the page is there: its policy lets no script in.
+        await page.addInitScript({ content: axe });
+        await page.goto(url);
+        await page.screenshot({ path: join(pictures, `${name}, ${look}, ${colorScheme}.png`), fullPage: true });
+        // What is folded away is read, too.
+        const { violations } = await page.evaluate(() => {
+          for (const one of document.querySelectorAll("details")) one.open = true;
+          return (globalThis as unknown as { axe: { run(): Promise<Found> } }).axe.run();
+        }, undefined);
+        for (const { id, help, nodes } of violations)
+          faults.push(
+            `${look}, ${colorScheme}: ${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+          );
+        const [scrolled, width] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth] as const;
+        }, undefined);
+        if (scrolled > width) faults.push(`${look}: it is ${scrolled} pixels wide, and the screen ${width}`);
+        await page.close();
+      }
+    return faults;
+  }
+
+  const all: Readonly<Record<string, () => string>> = {
+    ...Object.fromEntries(Object.entries(mirrorPages).map(([name, path]) => [`mirror, ${name}`, () => mirror + path])),
+    "reference server": () => `${reference}/`,
+    "report of the suite": () => report,
+  };
+  for (const [name, url] of Object.entries(all))
+    test(name, async ({ skip }) => {
+      if (reason !== undefined && !process.env.CI) skip(reason);
+      expect(await faultsOf(name, url())).toEqual([]);
+    });
+
+  test("mirror, answers are not read by pages of another origin", async ({ skip }) => {
+    if (reason !== undefined && !process.env.CI) skip(reason);
+    await using elsewhere = await serve((_, response) => void response.end("elsewhere"));
+    const page = await browser.newPage();
+    await page.goto(elsewhere.url);
+    const read = (url: string): Promise<string> =>
+      fetch(url).then(
+        (response) => response.text(),
+        (error) => `not read: ${error.name}`,
+      );
+    expect(await page.evaluate(read, elsewhere.url)).toBe("elsewhere");
+    for (const path of ["/search.json?q=primjer", "/subject/060000001.json", "/changes.atom", "/openapi.json"])
+      expect(await page.evaluate(read, mirror + path), path).toBe("not read: TypeError");
+    await page.close();
+  });
+});
