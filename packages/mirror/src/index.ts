@@ -11,9 +11,10 @@ export {
 export type { Followed } from "./cases/followed.ts";
 export type { CaseKey } from "./cases/mark.ts";
 export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";
-export { type ChangesOptions, changes } from "./changes/changes.ts";
+export type { PostOptions } from "./changes/post.ts";
 export type { Span } from "./changes/span.ts";
 export type { SubjectMark } from "./changes/subjects.ts";
+export { type ChangesOptions, changes } from "./changes/tell.ts";
 export { type CheckedLine, type CheckOptions, type CheckSummary, check } from "./check/check.ts";
 export type { ListSource } from "./check/company-list.ts";
 export type { CheckedCompany, Company, Match } from "./check/look-up.ts";

@@ -27,10 +27,12 @@ export interface ListChanges {
   key: readonly string[] | null;
 }
 
-/** What {@link changes} has found. */
+/** What `changes` has found. */
 export interface ChangesSummary extends Span {
   /** Lists with changes. */
   lists: readonly ListChanges[];
+  /** Numbers of `subjects` that no subject has, or has had since the oldest generation that is kept. */
+  notFound: readonly string[];
 }
 
 /** The fields that differ between two rows, in the order of the old row, then of the new one. */

@@ -1,14 +1,13 @@
-/** `changes`: what came, went and changed between two generations. */
+/** What came, went and changed between two generations. */
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { SqlRow } from "../store/database.ts";
-import type { TargetOptions } from "../store/open.ts";
-import { hasColumn, readCopy, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { hasColumn, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
 import { Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
 import { findSpan, type Span } from "./span.ts";
-import { type SubjectMark, Subjects } from "./subjects.ts";
+import { findSubjects, type SubjectMark, Subjects } from "./subjects.ts";
 
 /** Options of {@link changesIn}. */
 export interface ChangesInOptions {
@@ -29,39 +28,46 @@ export interface ChangesInOptions {
   lists?: readonly string[] | undefined;
   /** Only rows about the subject with this register number. */
   mbs?: number | bigint | undefined;
+  /** Only rows about these subjects: the OIB or MBS of each, with or without leading zeros. */
+  subjects?: readonly string[] | undefined;
   /** Called for each change, list by list, with the generations that are compared. The next one waits for it. */
   onChange?: ((change: Change, span: Span) => void | Promise<void>) | undefined;
 }
 
-/** Options of {@link changes}. */
-export interface ChangesOptions extends ChangesInOptions, TargetOptions {}
-
-/**
- * Compares two generations. However much has changed, it takes little memory.
- *
- * @throws MirrorError of kind `usage` if there is no such generation or list.
- */
-export const changes = (target: string, options: ChangesOptions = {}): Promise<ChangesSummary> =>
-  readCopy(target, options, (snapshot) => changesIn(snapshot, options));
-
 /** Rows whose subjects are looked up together. */
 const lookedUpTogether = 500;
 
-/** As {@link changes}, in a copy that is open. */
+/**
+ * Compares two generations in a copy that is open.
+ *
+ * @throws MirrorError of kind `usage` if there is no such generation or list, or the number of a subject is none.
+ */
 export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
-  const { since, until, lists: names, mbs, onChange = () => {} } = options;
+  const { since, until, lists: names, onChange = () => {} } = options;
   const span = findSpan(snapshot, since, until);
+  const { about, notFound } = await subjectsAsked(snapshot, options);
   const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
   const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, span.to.generation);
   const lists: ListChanges[] = [];
   for (const list of selectLists(snapshot, names)) {
-    if (mbs !== undefined && !hasColumn(list, "mbs")) continue;
-    const found = await listChanges(new Comparison(snapshot, list, span, mbs), subjects, (change) =>
+    if (about !== undefined && !hasColumn(list, "mbs")) continue;
+    const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, (change) =>
       onChange(change, span),
     );
     if (found.new + found.gone + found.changed > 0) lists.push(found);
   }
-  return { ...span, lists };
+  return { ...span, lists, notFound };
+}
+
+/** The register numbers of the subjects that were asked for; undefined if all were. */
+async function subjectsAsked(
+  snapshot: Snapshot,
+  { mbs, subjects }: ChangesInOptions,
+): Promise<{ about: readonly bigint[] | undefined; notFound: readonly string[] }> {
+  if (subjects === undefined) return { about: mbs === undefined ? undefined : [BigInt(mbs)], notFound: [] };
+  if (mbs !== undefined) throw new MirrorError("usage", "Ask for subjects by --mbs or by --subjects, not by both.");
+  const { found, notFound } = await findSubjects(snapshot, subjects);
+  return { about: found, notFound };
 }
 
 export function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {

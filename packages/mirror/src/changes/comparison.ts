@@ -4,6 +4,7 @@ import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { findKey } from "./key.ts";
 import type { SideRow } from "./pairs.ts";
 import type { Span } from "./span.ts";
+import { numbersIn } from "./subjects.ts";
 
 type Side = SideRow<SqlRow>["side"];
 
@@ -19,14 +20,16 @@ export class Comparison {
   readonly #snapshot: Snapshot;
   readonly #from: number;
   readonly #to: number;
-  readonly #mbs: bigint | undefined;
+  /** Register numbers, as a JSON array of texts. */
+  readonly #about: string | undefined;
 
-  constructor(snapshot: Snapshot, list: StoredList, { from, to }: Span, mbs: number | bigint | undefined) {
+  /** @param about - Register numbers of subjects, if not all are meant. */
+  constructor(snapshot: Snapshot, list: StoredList, { from, to }: Span, about: readonly bigint[] | undefined) {
     this.list = list;
     this.#snapshot = snapshot;
     this.#from = from.generation;
     this.#to = to.generation;
-    this.#mbs = mbs === undefined ? undefined : BigInt(mbs);
+    this.#about = about && JSON.stringify(about.map(String));
   }
 
   /** The sides that have rows. */
@@ -77,12 +80,13 @@ export class Comparison {
   #where(side: Side): string {
     // The index of first generations leaves out generation 1.
     const indexed = side === "new" && this.#from > 0 ? " AND r._first > 1" : "";
-    const subject = this.#mbs === undefined ? "" : " AND r.mbs = $3";
+    const subject =
+      this.#about === undefined ? "" : ` AND r.mbs IN ${numbersIn(this.#snapshot.database.dialect, "$3")}`;
     return `FROM ${rowsOf(this.list)} r WHERE ${moments[side]}${indexed}${subject}`;
   }
 
-  get #parameters(): (number | bigint)[] {
-    return [this.#from, this.#to, ...(this.#mbs === undefined ? [] : [this.#mbs])];
+  get #parameters(): (number | string)[] {
+    return [this.#from, this.#to, ...(this.#about === undefined ? [] : [this.#about])];
   }
 }
 

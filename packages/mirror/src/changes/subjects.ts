@@ -1,9 +1,9 @@
 /** Who rows are about. A row has the register number of its subject alone. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { sentText } from "../search/names.ts";
-import { allDigits } from "../show/number.ts";
+import { allDigits, subjectNumbers } from "../show/number.ts";
 import type { Dialect, Reading, SqlRow } from "../store/database.ts";
-import { hasColumn, rowsOf } from "../store/snapshot.ts";
+import { hasColumn, rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { Column } from "../wire/list.ts";
 
 /** The subject that a row is about, with the words of the view `company`. */
@@ -15,6 +15,10 @@ export interface SubjectMark {
   /** Its short name, if it has one. */
   naziv: string | null;
 }
+
+/** The integers in a JSON array of texts, for a condition. */
+export const numbersIn = (dialect: Dialect, parameter: string): string =>
+  `(SELECT CAST(t.text AS BIGINT) FROM ${dialect.texts(parameter)} t)`;
 
 const nobody: SubjectMark = { mbs: null, oib: null, naziv: null };
 
@@ -56,7 +60,7 @@ export class Subjects {
     const columns = this.#columns.get(list) ?? [];
     if (!["mbs", field].every((name) => hasColumn({ columns }, name))) return found;
     const rows = await this.#reading.all(
-      `SELECT r.mbs, r.${field} AS value, r.extra FROM ${rowsOf({ name: list })} r WHERE r.mbs IN (SELECT CAST(t.text AS BIGINT) FROM ${this.#dialect.texts("$1")} t) AND r._first <= $2 ORDER BY CASE WHEN r._gone <= $2 THEN r._gone END DESC NULLS FIRST, r._row`,
+      `SELECT r.mbs, r.${field} AS value, r.extra FROM ${rowsOf({ name: list })} r WHERE r.mbs IN ${numbersIn(this.#dialect, "$1")} AND r._first <= $2 ORDER BY CASE WHEN r._gone <= $2 THEN r._gone END DESC NULLS FIRST, r._row`,
       numbers,
       this.#generation,
     );
@@ -66,4 +70,38 @@ export class Subjects {
     }
     return found;
   }
+}
+
+/**
+ * Finds subjects by their OIB or MBS, also those that are gone.
+ *
+ * @returns the register numbers, and which of the numbers no row has that is kept.
+ * @throws MirrorError of kind `usage` if one is no number.
+ */
+export async function findSubjects(
+  snapshot: Snapshot,
+  numbers: readonly string[],
+): Promise<{ found: bigint[]; notFound: string[] }> {
+  const asked = numbers.map((number) => ({ number, forms: subjectNumbers(number) }));
+  const known = { mbs: new Map<string, bigint[]>(), oib: new Map<string, bigint[]>() };
+  for (const kind of ["mbs", "oib"] as const) {
+    const values = asked.flatMap(({ forms }) => forms.filter((form) => form.kind === kind).map(({ value }) => value));
+    if (values.length === 0) continue;
+    for (const list of snapshot.lists.filter((one) => hasColumn(one, "mbs") && hasColumn(one, kind)))
+      for (const { number, mbs } of await snapshot.reading.all(
+        `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(snapshot.database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2`,
+        JSON.stringify(values.map(String)),
+        snapshot.newest.generation,
+      ))
+        known[kind].set(String(number), [...(known[kind].get(String(number)) ?? []), BigInt(String(mbs))]);
+  }
+  const found = new Set<bigint>();
+  const notFound: string[] = [];
+  for (const { number, forms } of asked) {
+    // What may be an MBS or an OIB is what it is found as first, as in `show`.
+    const form = forms.find(({ kind, value }) => known[kind].has(String(value)));
+    for (const mbs of form ? (known[form.kind].get(String(form.value)) ?? []) : []) found.add(mbs);
+    if (!form) notFound.push(number);
+  }
+  return { found: [...found], notFound };
 }

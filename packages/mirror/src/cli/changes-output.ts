@@ -92,7 +92,7 @@ const markText = ({ generation, completed }: ChangesSummary["from"]): string =>
 const firstText = ({ to }: ChangesSummary): string =>
   `There is nothing to compare with yet: ${markText(to)} is the first copy. --since 0 shows all of it as new.`;
 
-function summaryText(summary: ChangesSummary, screen: Screen): string {
+export function summaryText(summary: ChangesSummary, screen: Screen): string {
   const { from, to, isFirst, lists } = summary;
   if (isFirst) return wrap(screen, firstText(summary), "");
   const span =

@@ -1,14 +1,20 @@
 import { Command, Option } from "commander";
-import { changes } from "../changes/changes.ts";
-import { type ChangesFormat, formats, printers } from "./changes-output.ts";
+import type { ChangesSummary } from "../changes/change.ts";
+import { changes } from "../changes/tell.ts";
+import { readCompanyList } from "../check/company-list.ts";
+import type { Screen } from "../generated/output.ts";
+import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
 import { collect, schemaOption, wholeNumber } from "./options.ts";
-import type { Run } from "./screen.ts";
+import { OutputEnded, type Run, wrap } from "./screen.ts";
 
 interface ChangesFlags {
   since?: string;
   list?: string[];
   mbs?: number;
   schema?: string;
+  subjects?: string;
+  told?: string;
+  post?: string;
   format?: ChangesFormat;
   json?: boolean;
   exitCode?: boolean;
@@ -17,15 +23,26 @@ interface ChangesFlags {
 /** `changes TARGET` */
 export const changesCommand = (run: Run): Command =>
   new Command("changes")
-    .description("Shows what came, went and changed, field by field.")
+    .description("Shows or sends what came, went and changed, field by field.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .option(
       "--since <generation|day>",
       "compare with this generation, or with the last copy before this day (2026-01-31) or time; 0 shows everything as new (default: the newest generation before the last sync)",
     )
     .option("--list <name>", "only this list, such as subjekt (repeatable; default: all)", collect)
-    .option("--mbs <number>", "only rows about this subject", wholeNumber(1))
-    .addOption(schemaOption())
+    .addOption(
+      new Option("--mbs <number>", "only rows about this subject").argParser(wholeNumber(1)).conflicts("subjects"),
+    )
+    .option(
+      "--subjects <file>",
+      "only rows about the subjects of this list: CSV with a column of OIBs or MBSs, or one a line",
+    )
+    .addOption(
+      new Option(
+        "--told <file>",
+        "what has changed since this file says that it was told; once all is printed or sent, the file says so",
+      ).conflicts("since"),
+    )
     .addOption(
       new Option(
         "--format <format>",
@@ -35,20 +52,80 @@ export const changesCommand = (run: Run): Command =>
         .conflicts("json"),
     )
     .option("--json", "the same as --format json")
+    .addOption(
+      new Option(
+        "--post <url>",
+        "send the changes there, signed as Standard Webhooks with the secret in COURT_REGISTER_WEBHOOK_SECRET",
+      ).conflicts(["format", "json"]),
+    )
+    .addOption(schemaOption())
     .option("--exit-code", "end with 3 if there is any change")
     .addHelpText(
       "after",
-      "\nExit code: 0 done, 1 the copy cannot be read now, 2 wrong use; with --exit-code, 3 if there is any change.\n",
+      `
+With --told, no news is lost: what was not printed to its end, or not accepted
+by --post, is told by the next run. The first run makes the file, and tells
+nothing.
+
+Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run
+it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
+`,
     )
-    .action(async (target: string, { list, format, json, exitCode, ...options }: ChangesFlags) => {
-      const printer = printers[format ?? (json ? "json" : "text")](run);
-      const summary = await changes(target, {
-        ...options,
-        lists: list,
-        onChange: async (change, { to }) => {
-          if (exitCode) run.exitCode = 3;
-          await printer.print(change, to.generation);
-        },
-      });
-      await printer.end(summary);
+    .action((target: string, flags: ChangesFlags) => runChanges(run, target, flags));
+
+async function runChanges(run: Run, target: string, flags: ChangesFlags): Promise<void> {
+  const { list, subjects, format, json, post, exitCode, ...options } = flags;
+  const printer = printers[format ?? (json ? "json" : "text")](run);
+  let count = 0;
+  try {
+    await changes(target, {
+      ...options,
+      lists: list,
+      subjects: subjects === undefined ? undefined : await readSubjects(run, subjects),
+      post: post === undefined ? undefined : { url: post },
+      onChange: async (change, { to }) => {
+        if (exitCode) run.exitCode = 3;
+        count++;
+        if (post === undefined) await printer.print(change, to.generation);
+      },
+      onEnd: async (summary) => {
+        for (const number of summary.notFound) run.err.print(`${subjects}: no subject has the number ${number}.`);
+        if (flags.told !== undefined && count === 0) {
+          // Every quiet night would be a mail from cron.
+          if (summary.isFirst || run.err.isTerminal) run.err.print(quietText(summary, flags.told));
+        } else if (post !== undefined) run.out.print(postedText(summary, count, run.out));
+        else await printer.end(summary);
+        run.keep();
+      },
     });
+  } catch (error) {
+    if (!(error instanceof OutputEnded) || flags.told === undefined) throw error;
+    run.err.print(
+      `The output was not taken to its end. ${flags.told} does not say that it was told: the next run tells it again.`,
+    );
+    run.exitCode = 1;
+  }
+}
+
+/** The numbers in a list of subjects. A line that has none is told. */
+async function readSubjects(run: Run, file: string): Promise<string[]> {
+  const numbers: string[] = [];
+  for await (const { line, asked } of (await readCompanyList(file)).lines) {
+    const [number] = asked.numbers;
+    if (number) numbers.push(number.text);
+    else if (asked.text.trim() !== "")
+      run.err.print(`${file}, line ${line}: ${asked.text.slice(0, 60)} is no OIB and no MBS.`);
+  }
+  return numbers;
+}
+
+/** Why a run with `--told` tells nothing. */
+const quietText = ({ isFirst, to }: ChangesSummary, told: string): string =>
+  isFirst
+    ? `From now on, what changes after generation ${to.generation} is told. ${told} keeps what was told last.`
+    : `Nothing has changed that was not told: the newest generation is ${to.generation}.`;
+
+const postedText = (summary: ChangesSummary, count: number, screen: Screen): string =>
+  count === 0
+    ? summaryText(summary, screen)
+    : `${summaryText(summary, screen)}\n${wrap(screen, `Sent: ${count.toLocaleString("en")} changes.`, "")}`;

@@ -1,4 +1,5 @@
 /** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
+import { fdatasyncSync, fstatSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { type Output, Screen } from "../generated/output.ts";
 
@@ -110,5 +111,18 @@ export class Run {
   async write(data: string): Promise<void> {
     if (this.out.isTerminal) await taken((done) => this.out.print(data.replaceAll("\r\n", "\n").trimEnd(), done));
     else await taken((done) => this.#output.write(data, done));
+  }
+
+  /**
+   * Has the disk keep what was written on standard output, if that is a file.
+   * @throws OutputEnded
+   */
+  keep(): void {
+    if (this.#output !== process.stdout || !fstatSync(process.stdout.fd).isFile()) return;
+    try {
+      fdatasyncSync(process.stdout.fd);
+    } catch {
+      throw new OutputEnded();
+    }
   }
 }

@@ -1,0 +1,137 @@
+/** The file of `--told`: what has been told of a copy. */
+import { readFile, rename } from "node:fs/promises";
+import { explainFile } from "../export/explain-file.ts";
+import { OutputFile } from "../export/output-file.ts";
+import { MirrorError } from "../mirror-error.ts";
+import { identityIn, recordsIn } from "../store/generations.ts";
+import type { Snapshot } from "../store/snapshot.ts";
+
+/** A generation, with its seal, because two copies number theirs alike. */
+interface Sealed {
+  generation: number;
+  seal: string;
+}
+
+/** A comparison that was told in part, in messages. */
+interface Begun extends Sealed {
+  /** How many of its changes were told: the first ones. */
+  changes: number;
+  /** The SHA-256 of these, hexadecimal: another `--list` or `--subjects` has others. */
+  sha256: string;
+}
+
+/** What a file says. */
+export interface Told {
+  /** The generation that was told last, all of it. */
+  generation: number;
+  /** The comparison with the next one that was begun, if one was. */
+  begun?: { generation: number; changes: number; sha256: string } | undefined;
+}
+
+/** What is in a file. */
+interface Content extends Sealed {
+  /** The identity of the copy. */
+  copy: string;
+  begun?: Begun | undefined;
+}
+
+export class ToldFile {
+  readonly #path: string;
+  readonly #copy: string;
+  readonly #seals: ReadonlyMap<number, string>;
+  /** What was told; undefined if the file is not there yet. */
+  told: Told | undefined;
+
+  private constructor(path: string, copy: string, seals: ReadonlyMap<number, string>) {
+    this.#path = path;
+    this.#copy = copy;
+    this.#seals = seals;
+  }
+
+  /**
+   * Reads a file.
+   * @throws MirrorError if it is something else, or of another copy, or what it names is not kept any more.
+   */
+  static async open(path: string, { reading, generations, newest }: Snapshot): Promise<ToldFile> {
+    const records = await recordsIn(reading);
+    const seals = new Map(records.map(({ generation, seal }) => [generation, seal]));
+    const file = new ToldFile(path, await identityIn(reading), seals);
+    const content = await file.#read();
+    if (content === undefined) return file;
+    file.#refuseOther(content);
+    const oldest = (generations[0] ?? newest).generation;
+    if (content.generation < oldest - 1)
+      throw new MirrorError(
+        "usage",
+        `${path} says that generation ${content.generation} was told last, which is not kept any more: what changed until generation ${oldest - 1} cannot be told. To see what is still known, use --since ${oldest - 1} in place of --told. Then remove ${path}: the next run begins it anew.`,
+      );
+    file.told = content;
+    return file;
+  }
+
+  /** Writes the file: it is there whole, or as it was. */
+  async write({ generation, begun }: Told): Promise<void> {
+    const sealed = (one: number): Sealed => ({ generation: one, seal: this.#seals.get(one) ?? "" });
+    const content: Content = {
+      copy: this.#copy,
+      ...sealed(generation),
+      begun: begun && { ...begun, ...sealed(begun.generation) },
+    };
+    try {
+      const part = `${this.#path}.part`;
+      {
+        await using file = await OutputFile.create(part);
+        await file.write(`${JSON.stringify(content, undefined, 2)}\n`);
+        await file.flush();
+      }
+      await rename(part, this.#path);
+    } catch (error) {
+      throw explainFile(error, this.#path, `${this.#path} is as it was: what this run has told may be told again`);
+    }
+    this.told = { generation, begun };
+  }
+
+  async #read(): Promise<Content | undefined> {
+    const text = await readFile(this.#path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw explainFile(error, this.#path, "Nothing was told");
+    });
+    if (text === undefined) return undefined;
+    const content = parsed(text);
+    if (isContent(content)) return content;
+    throw new MirrorError(
+      "foreign",
+      `${this.#path} is not a file of --told, and was not changed. Name another one: if it is not there, this run begins it.`,
+    );
+  }
+
+  #refuseOther({ copy, begun, ...last }: Content): void {
+    for (const { generation, seal } of begun ? [last, begun] : [last])
+      if (copy !== this.#copy || this.#seals.get(generation) !== seal)
+        throw new MirrorError(
+          "foreign",
+          `${this.#path} tells of another copy: of ${copy} with its generation ${generation}; this one is ${this.#copy}, or was restored from an earlier state. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
+        );
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === "object" &&
+  value !== null &&
+  Number.isSafeInteger((value as Sealed).generation) &&
+  typeof (value as Sealed).seal === "string";
+
+function isContent(value: unknown): value is Content {
+  if (!isSealed(value)) return false;
+  const { copy, begun } = value as Content;
+  const isWhole = begun === undefined || (isSealed(begun) && begun.generation > value.generation && begun.changes >= 0);
+  return typeof copy === "string" && isWhole;
+}
