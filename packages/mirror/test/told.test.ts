@@ -247,7 +247,7 @@ test("a file of another copy, of something else, or of what is not kept any more
   };
   expect(await refusal(mornings[1] ?? "", content.replace(/"copy": "./, '"copy": "x'))).toMatchObject({
     kind: "foreign",
-    message: expect.stringContaining("tells of another copy"),
+    message: expect.stringContaining("is of another copy"),
   });
   // A copy that was restored from a backup has its identity, and another generation of that number.
   expect(await refusal(mornings[1] ?? "", content.replace(/"seal": "./, '"seal": "x'))).toMatchObject({

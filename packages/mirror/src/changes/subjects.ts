@@ -1,7 +1,7 @@
 /** Who rows are about. A row has the register number of its subject alone. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { sentText } from "../search/names.ts";
-import { allDigits, subjectNumbers } from "../show/number.ts";
+import { allDigits, type SubjectNumber, subjectNumbers } from "../show/number.ts";
 import type { Dialect, Reading, SqlRow } from "../store/database.ts";
 import { hasColumn, rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { Column } from "../wire/list.ts";
@@ -72,6 +72,9 @@ export class Subjects {
   }
 }
 
+/** Numbers that are looked up together. */
+const chunk = 1_000;
+
 /**
  * Finds subjects by their OIB or MBS, also those that are gone.
  *
@@ -82,26 +85,39 @@ export async function findSubjects(
   snapshot: Snapshot,
   numbers: readonly string[],
 ): Promise<{ found: bigint[]; notFound: string[] }> {
-  const asked = numbers.map((number) => ({ number, forms: subjectNumbers(number) }));
-  const known = { mbs: new Map<string, bigint[]>(), oib: new Map<string, bigint[]>() };
-  for (const kind of ["mbs", "oib"] as const) {
-    const values = asked.flatMap(({ forms }) => forms.filter((form) => form.kind === kind).map(({ value }) => value));
-    if (values.length === 0) continue;
-    for (const list of snapshot.lists.filter((one) => hasColumn(one, "mbs") && hasColumn(one, kind)))
-      for (const { number, mbs } of await snapshot.reading.all(
-        `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(snapshot.database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2`,
-        JSON.stringify(values.map(String)),
-        snapshot.newest.generation,
-      ))
-        known[kind].set(String(number), [...(known[kind].get(String(number)) ?? []), BigInt(String(mbs))]);
-  }
   const found = new Set<bigint>();
   const notFound: string[] = [];
-  for (const { number, forms } of asked) {
-    // What may be an MBS or an OIB is what it is found as first, as in `show`.
-    const form = forms.find(({ kind, value }) => known[kind].has(String(value)));
-    for (const mbs of form ? (known[form.kind].get(String(form.value)) ?? []) : []) found.add(mbs);
-    if (!form) notFound.push(number);
+  for (let at = 0; at < numbers.length; at += chunk) {
+    const asked = numbers.slice(at, at + chunk).map((number) => ({ number, forms: subjectNumbers(number) }));
+    const forms = asked.flatMap((one) => one.forms);
+    const known = { mbs: await mbsWith(snapshot, "mbs", forms), oib: await mbsWith(snapshot, "oib", forms) };
+    for (const { number, forms } of asked) {
+      // What may be an MBS or an OIB is what it is found as first, as in `show`.
+      const form = forms.find(({ kind, value }) => known[kind].has(value));
+      if (!form) notFound.push(number);
+      else for (const mbs of known[form.kind].get(form.value) ?? []) found.add(mbs);
+    }
   }
   return { found: [...found], notFound };
+}
+
+/** The register numbers of the subjects that have some numbers, by these. */
+async function mbsWith(
+  { reading, database, lists, newest }: Snapshot,
+  kind: SubjectNumber["kind"],
+  forms: readonly SubjectNumber[],
+): Promise<Map<bigint, bigint[]>> {
+  const known = new Map<bigint, bigint[]>();
+  const values = forms.filter((form) => form.kind === kind).map(({ value }) => String(value));
+  if (values.length === 0) return known;
+  for (const list of lists.filter((one) => hasColumn(one, "mbs") && hasColumn(one, kind)))
+    for (const row of await reading.all(
+      `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2`,
+      JSON.stringify(values),
+      newest.generation,
+    )) {
+      const [number, mbs] = [BigInt(String(row.number)), BigInt(String(row.mbs))];
+      known.set(number, [...(known.get(number) ?? []), mbs]);
+    }
+  return known;
 }

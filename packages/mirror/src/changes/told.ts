@@ -110,7 +110,7 @@ export class ToldFile {
       if (copy !== this.#copy || this.#seals.get(generation) !== seal)
         throw new MirrorError(
           "foreign",
-          `${this.#path} tells of another copy: of ${copy} with its generation ${generation}; this one is ${this.#copy}, or was restored from an earlier state. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
+          `${this.#path} is of another copy: it names generation ${generation} of ${copy}, and this copy, ${this.#copy}, does not have that one. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
         );
   }
 }
