@@ -17,6 +17,8 @@ from register import read_latest, read_list, start_spark
 
 # Property of a table: the generation that it has.
 GENERATION = "register.generation"
+# What changes have beside the fields of the list: whose they are.
+SUBJECT = ["company_mbs", "company_oib", "company_naziv"]
 OWN = ["_content", "_copies", "_generation"]
 
 
@@ -49,7 +51,7 @@ def merge(spark: SparkSession, export: str, name: str, generation: int) -> None:
     path = Path(export, f"{name}_changes", f"generation={generation}")
     if not path.exists():
         sys.exit(f"{path} is missing: court-register-mirror export TARGET {export} --generation {generation} --changes")
-    rows = spark.read.parquet(str(path))
+    rows = spark.read.parquet(str(path)).drop(*SUBJECT)
     refuse_other_columns(spark, name, generation, rows)
     copies = f.when(f.col("change") == "new", 1).otherwise(-1)
     counted(rows, copies, generation).where("_copies <> 0").createOrReplaceTempView("changes")

@@ -1,4 +1,5 @@
 /** `export`: a generation as files for other programs. */
+import { Subjects } from "../changes/subjects.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { company } from "../store/company.ts";
@@ -67,9 +68,7 @@ export async function exportTo(target: string, folder: string, options: ExportOp
   const database = await openDatabase(target, "read", options);
   try {
     await openCopy(database, target, "read");
-    return await database.read((reading) =>
-      new Export(targetName(target), folder, options, database.kind, reading).run(),
-    );
+    return await database.read((reading) => new Export(targetName(target), folder, options, database, reading).run());
   } catch (error) {
     throw explainFile(error, folder);
   } finally {
@@ -83,17 +82,23 @@ class Export {
   readonly #folder: string;
   readonly #options: ExportOptions;
   readonly #format: ExportFormat;
-  readonly #kind: Database["kind"];
+  readonly #database: Pick<Database, "kind" | "dialect">;
   readonly #reading: Reading;
   /** Files that this run has written. */
   readonly #files: ExportRecord["files"] = {};
 
-  constructor(target: string, folder: string, options: ExportOptions, kind: Database["kind"], reading: Reading) {
+  constructor(
+    target: string,
+    folder: string,
+    options: ExportOptions,
+    database: Pick<Database, "kind" | "dialect">,
+    reading: Reading,
+  ) {
     this.#target = target;
     this.#folder = folder;
     this.#options = options;
     this.#format = options.format ?? "parquet";
-    this.#kind = kind;
+    this.#database = database;
     this.#reading = reading;
   }
 
@@ -104,7 +109,8 @@ class Export {
     const { generation } = summary;
     const known = await this.#knownLists(all, generation, columns);
     const lists = new Map([...columns].filter(([list]) => known.includes(list)));
-    const companies = companiesOf(all, { kind: this.#kind, lists, generation }, this.#format);
+    const subjects = new Subjects(this.#reading, this.#database.dialect, columns, generation);
+    const companies = companiesOf(all, { kind: this.#database.kind, lists, generation }, this.#format);
     const asked = this.#askedLists(companies ? [company, ...known] : known, generation);
     const records = await recordsIn(this.#reading);
     const exported = { copy: await identityIn(this.#reading), records, format: this.#format };
@@ -116,7 +122,7 @@ class Export {
       const parameters = [all, summary.generation, list, columns.get(list) ?? []] as const;
       const isCompanies = list === company && companies !== undefined;
       const rows = await this.#export(folder, isCompanies ? companies : rowsOf(...parameters, this.#format));
-      const changes = isCompanies ? undefined : await this.#exportChanges(folder, changesOf(...parameters));
+      const changes = isCompanies ? undefined : await this.#exportChanges(folder, changesOf(...parameters, subjects));
       recorded[list] = { ...rows.files, ...(changes && { changes: changes.files }) };
       if (rows.isNew || changes?.isNew) upToDate = false;
       await this.#options.onList?.(list, rows.files.rows);

@@ -1,8 +1,10 @@
 /** The rows of a copy that go into one file. */
+import type { Subjects } from "../changes/subjects.ts";
 import { type CompanySource, company, companyColumns, orderedCompanies } from "../store/company.ts";
-import type { Reading } from "../store/database.ts";
+import type { Reading, SqlRow } from "../store/database.ts";
 import { type GenerationSummary, latestOf } from "../store/generations.ts";
 import { quoted, tablesOf } from "../store/schema.ts";
+import { hasColumn } from "../store/snapshot.ts";
 import type { Column } from "../wire/list.ts";
 import { changesPath, rowsPath } from "./layout.ts";
 import type { ExportFormat } from "./row-file.ts";
@@ -16,6 +18,8 @@ export interface Selection {
   readonly columns: readonly Column[];
   /** Queries for the columns, and for the number of a row in `_row` if it has one. The rows of one follow those of another. */
   readonly queries: readonly string[];
+  /** What rows get beside their fields: of whom they are, as of the generation. */
+  readonly subjects?: Subjects | undefined;
   /** How many there are; undefined if the generation that counted them is forgotten. */
   readonly expected: number | undefined;
 }
@@ -57,13 +61,21 @@ export const rowsOf = (
   expected: countOf(countedIn(all, generation, list), list)?.rows,
 });
 
-/** What a generation changed in a list. */
+/** The words of `company`, beside fields that may be called the same. */
+const subjectColumns: readonly Column[] = ["mbs", "oib", "naziv"].map((name) => ({
+  name: `${company}_${name}`,
+  type: "text",
+}));
+
+/** What a generation changed in a list, with the subject of each row if the list is about subjects. */
 export function changesOf(
   all: readonly GenerationSummary[],
   generation: number,
   list: string,
   columns: readonly Column[],
+  subjects: Subjects,
 ): Selection {
+  const isAboutSubjects = hasColumn({ columns }, "mbs");
   const counts = countOf(
     all.find((one) => one.generation === generation),
     list,
@@ -74,13 +86,23 @@ export function changesOf(
     list,
     generation,
     path: changesPath(list, generation),
-    columns: [{ name: "change", type: "text" }, ...columns, extra],
+    columns: [{ name: "change", type: "text" }, ...(isAboutSubjects ? subjectColumns : []), ...columns, extra],
     queries: [
       rowsWhere(list, columns, `_gone = ${generation} AND _gone IS NOT NULL`, "gone"),
       rowsWhere(list, columns, came, "new"),
     ],
+    subjects: isAboutSubjects ? subjects : undefined,
     expected: counts ? counts.new + counts.gone : 0,
   };
+}
+
+/** Rows with their subjects. */
+export async function withSubjects(rows: readonly SqlRow[], subjects: Subjects): Promise<SqlRow[]> {
+  const marks = await subjects.of(rows);
+  return rows.map((row, index) => {
+    const { mbs = null, oib = null, naziv = null } = marks[index] ?? {};
+    return { ...row, [`${company}_mbs`]: mbs, [`${company}_oib`]: oib, [`${company}_naziv`]: naziv };
+  });
 }
 
 /** The query for the rows of a list, in the order that they were copied in. */

@@ -3,7 +3,7 @@ import { csvFile } from "./csv.ts";
 import { ndjsonFile } from "./ndjson.ts";
 import type { OutputFile } from "./output-file.ts";
 import type { ExportFormat, RowFile } from "./row-file.ts";
-import type { Selection } from "./selection.ts";
+import { type Selection, withSubjects } from "./selection.ts";
 
 /**
  * Writes the rows of a selection into a file. Memory holds a batch of them, whatever their number.
@@ -22,7 +22,7 @@ export async function writeSelection(
   for (const query of selection.queries)
     for await (const rows of reading.batches(query)) {
       signal?.throwIfAborted();
-      await file.write(rows);
+      await file.write(selection.subjects ? await withSubjects(rows, selection.subjects) : rows);
       count += rows.length;
     }
   await file.end();
