@@ -32,6 +32,7 @@ export { type FoundSubject, type SearchOptions, type SearchResult, search } from
 export { type Served, type ServeOptions, serve } from "./serve/server.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export type { Standing } from "./show/standing.ts";
+export type { NextState } from "./status/next-state.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { CompanyField } from "./store/company.ts";
 export type { GenerationSummary, ListChange } from "./store/generations.ts";

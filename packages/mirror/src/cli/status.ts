@@ -19,7 +19,7 @@ export const statusCommand = (run: Run): Command =>
 
 const sum = (numbers: readonly number[]): string => numbers.reduce((one, other) => one + other, 0).toLocaleString("en");
 
-function describe({ generations, unfinished, holder }: Status, screen: Screen): string {
+function describe({ generations, next, unfinished, holder }: Status, screen: Screen): string {
   const parts: string[] = [];
   const say = (text: string): void => void parts.push(wrap(screen, text, ""));
   if (generations.length === 0) parts.push("There is no complete copy yet.");
@@ -49,6 +49,10 @@ function describe({ generations, unfinished, holder }: Status, screen: Screen): 
       ),
     );
   }
+  for (const [of, { made, expected }] of Object.entries(next))
+    say(
+      `The newest state of ${of === "cases" ? "the court cases" : "the register"} is of ${made}, as it says itself, and no two copied states are closer: the next copy is worth trying at ${expected}.`,
+    );
   if (unfinished) {
     const done = unfinished.lists.filter((list) => list.done).length;
     say(

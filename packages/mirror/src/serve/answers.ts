@@ -13,7 +13,7 @@ import type { Snapshot } from "../store/snapshot.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { changesFeed, subjectFeed } from "./feeds.ts";
 import { openApi } from "./openapi.ts";
-import { entityTag, generationNumber, generationSpan, isKnown, readQuery, wholeNumber } from "./request.ts";
+import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
 
 /** A page of {@link SearchResult}. */
 export interface SearchPage extends SearchResult {
@@ -90,12 +90,12 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
   app.get<{ Params: { generation: string } }>("/generation/:generation.csv", async (request, reply) => {
     const { list } = readQuery(request.query, ["list"]);
     const asked = await read(async (snapshot) => {
-      const { generation } = snapshot.generation(generationNumber(request.params.generation));
-      const lists = selectLists(snapshot, namesIn(list)).map(({ name }) => name);
-      if (generation > 1) return { ...generationSpan(generation), lists };
-      throw new NotFound(
-        "Generation 1 is the first copy: there is nothing to compare it with. The command export writes all of it.",
-      );
+      const { to, isFirst } = findSpan(snapshot, undefined, generationNumber(request.params.generation));
+      if (isFirst)
+        throw new NotFound(
+          `Generation ${to.generation} is the first copy: there is nothing to compare it with. The command export writes all of it.`,
+        );
+      return { until: to.generation, lists: selectLists(snapshot, namesIn(list)).map(({ name }) => name) };
     });
     reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
     return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
@@ -160,7 +160,7 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
 }
 
 /** Changes as the command writes them with `--format csv`, as fast as they are read. A reader that leaves ends the comparison. */
-function csvOf(read: Read, asked: Pick<ChangesInOptions, "since" | "lists"> & { until: number }): PassThrough {
+function csvOf(read: Read, asked: Pick<ChangesInOptions, "lists"> & { until: number }): PassThrough {
   const out = new PassThrough();
   const csv = new ChangesCsv();
   const left = new AbortController();

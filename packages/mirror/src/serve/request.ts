@@ -46,12 +46,6 @@ export function generationNumber(text: unknown): number {
   throw new MirrorError("usage", `${text} is no generation: they are numbered 1, 2, 3 and so on.`);
 }
 
-/** What a generation is compared with: the one before it; the first has none. */
-export const generationSpan = (generation: number): { since: number | undefined; until: number } => ({
-  since: generation === 1 ? undefined : generation - 1,
-  until: generation,
-});
-
 /**
  * The entity tag of an answer (RFC 9110, section 8.8.3). An answer follows from what the copy's seal covers, from what is asked, and
  * from this version of the mirror.

@@ -17,7 +17,7 @@ import { historyOf } from "./history.ts";
 import { foundOnPage, homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy, errorPage } from "./layout.ts";
-import { generationNumber, generationSpan, wholeNumber } from "./request.ts";
+import { generationNumber, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
@@ -171,7 +171,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
         const { generation } = snapshot.generation(generationNumber(params.generation));
         const changes: Change[] = [];
         const summary = await changesIn(snapshot, {
-          ...generationSpan(generation),
+          until: generation,
           lists: only === undefined ? undefined : [only],
           onChange: (change) => {
             if (changes.length < maxChanges) changes.push(change);

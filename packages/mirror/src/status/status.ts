@@ -4,6 +4,8 @@ import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import type { ListProgress } from "../sync/progress.ts";
+import type { Interface } from "../wire/list.ts";
+import { type NextState, nextState } from "./next-state.ts";
 
 /** How far a list of an unfinished copy is. */
 export interface UnfinishedList {
@@ -20,6 +22,8 @@ export interface Status {
   copy: string;
   /** Every complete copy, the oldest first. */
   generations: GenerationSummary[];
+  /** When the next copy of an interface is worth trying, if its states tell when they were made. */
+  next: { [Of in Interface]?: NextState };
   /** The copy that the next `sync` goes on with, or that another process is making. */
   unfinished: { generation: number; state: string | undefined; started: string; lists: UnfinishedList[] } | undefined;
   /** The process that writes to the target, if it has not crashed. */
@@ -43,6 +47,7 @@ export async function status(target: string, options: TargetOptions = {}): Promi
       return {
         copy: await identityIn(reading),
         generations: complete,
+        next: nextStates(complete),
         unfinished: copy && {
           generation: Number(copy.generation),
           state: copy.state == null ? undefined : String(copy.state),
@@ -60,6 +65,15 @@ export async function status(target: string, options: TargetOptions = {}): Promi
   } finally {
     await database.close();
   }
+}
+
+function nextStates(complete: readonly GenerationSummary[]): Status["next"] {
+  const next: Status["next"] = {};
+  for (const { of } of complete) {
+    const found = nextState(complete.filter((one) => one.of === of));
+    if (found) next[of] = found;
+  }
+  return next;
 }
 
 /** The place of a list in the contract. */
