@@ -51,7 +51,7 @@ function describe({ generations, next, unfinished, holder }: Status, screen: Scr
   }
   for (const [of, { made, expected }] of Object.entries(next))
     say(
-      `The newest state of ${of === "cases" ? "the court cases" : "the register"} is of ${made}, as it says itself, and no two copied states are closer: the next copy is worth trying at ${expected}.`,
+      `The newest state of ${of === "cases" ? "the court cases" : "the register"} was made at ${made}. By the shortest time between two states so far, the next copy is worth trying at ${expected}.`,
     );
   if (unfinished) {
     const done = unfinished.lists.filter((list) => list.done).length;
