@@ -1,7 +1,7 @@
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { listSpecs, readText } from "../../specs/files.ts";
+import { listDocuments, listSpecs, readText } from "../../specs/files.ts";
 import {
   isObject,
   nameOf,
@@ -19,14 +19,15 @@ const representations = ["application/json", "application/xml"];
 
 /**
  * The mock responds with the examples, so every operation has one in each representation: the JSON is valid, and the XML has the
- * same rows below the contract's root. There are no unused files.
+ * same rows below the contract's root. There are no unused files; those of the GraphQL documents are named after these.
  */
 export function exemplified(document: OpenApi, folder: string): Problem[] {
   const validate = validator(document);
   const problems = operationsOf(document).flatMap((placed) => judge(document, placed, folder, validate));
-  const named = new Set(
-    operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
-  );
+  const named = new Set([
+    ...operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
+    ...listDocuments(folder).map((file) => `examples/${posix.basename(file, ".graphql")}.json`),
+  ]);
   const unused = listSpecs(folder, "examples").filter((file) => !named.has(`examples/${file}`));
   return [
     ...problems,

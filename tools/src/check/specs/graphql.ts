@@ -1,6 +1,8 @@
 import { basename } from "node:path";
-import { type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
+import { isDeepStrictEqual } from "node:util";
+import { executeSync, type GraphQLSchema, isInterfaceType, isObjectType, Kind } from "graphql";
 import { courtCaseRefusals, ownTypes } from "../../specs/court-cases.ts";
+import { readSpec } from "../../specs/files.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
@@ -14,6 +16,7 @@ export function lintGraphql(folder: string): string[] {
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...courtCaseRefusals(specs).map((fault) => fault.join(": ")),
       ...unselected(specs).map((message) => `specs/operations: ${message}`),
+      ...unexemplified(specs, folder),
     ];
   });
 }
@@ -60,6 +63,33 @@ function unselected({ schema, documents }: GraphqlSpecs): string[] {
         }),
     );
 }
+
+/** Each document has an example of its response: executed on that, it gives it back. What is null there may be left out. */
+function unexemplified({ schema, documents }: GraphqlSpecs, folder: string): string[] {
+  return documents.flatMap(({ location, document }) => {
+    const path = `examples/${basename(location, ".graphql")}.json`;
+    try {
+      const example: { data?: unknown } = JSON.parse(readSpec(folder, path), withoutNull);
+      const names = document.definitions.flatMap((one) =>
+        one.kind === Kind.OPERATION_DEFINITION
+          ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+          : [],
+      );
+      // The scalars of the contract take any text.
+      const variableValues = Object.fromEntries(names.map((name) => [name, "1"]));
+      const { data, errors } = executeSync({ schema, document, rootValue: example.data, variableValues });
+      if (errors) return errors.map(({ message }) => `specs/${path}: ${message}`);
+      const same = isDeepStrictEqual(JSON.parse(JSON.stringify({ data }), withoutNull), example);
+      return same ? [] : [`specs/${path}: it has what ${location} does not select.`];
+    } catch (error) {
+      return [
+        `specs/${path}: write the response to ${location}, as \`{ "data": … }\`. ${error instanceof Error ? error.message : error}`,
+      ];
+    }
+  });
+}
+
+const withoutNull = (_: string, value: unknown): unknown => value ?? undefined;
 
 /**
  * The arguments of queries that no document passes: no problem, because passing one where there was none changes the method, but

@@ -220,6 +220,27 @@ describe("the GraphQL specs", () => {
       "operations: no document selects `Sud.prod`: add it wherever one selects `Sud`.",
     ],
     [
+      "an example with a field that its document does not select",
+      "examples/sudovi.json",
+      "[]",
+      '[{ "novo": "1" }]',
+      "specs/examples/sudovi.json: it has what sudovi.graphql does not select.",
+    ],
+    [
+      "an example without what is never null",
+      "examples/vrstaUpisnika.json",
+      "[]",
+      '[{ "naziv": "parnični" }]',
+      "specs/examples/vrstaUpisnika.json: Cannot return null for non-nullable field VrstaUpisnika.id.",
+    ],
+    [
+      "an example that is no response",
+      "examples/predmet.json",
+      "{ ",
+      "",
+      'specs/examples/predmet.json: write the response to predmet.graphql, as `{ "data": … }`.',
+    ],
+    [
       "a fragment beside the operation",
       "operations/vrstaUpisnika.graphql",
       "query vrstaUpisnika {\n  vrstaUpisnika {",
