@@ -17,6 +17,7 @@ const checks: Record<string, string> = {
   packages: "what would be published is complete and can be imported",
   sizes: "what the clients weigh in a browser",
   examples: "each example does what its README says, with the packages as they would be published",
+  recipes: "what other generators make of the packed specs reads every row, as specs/README.md shows",
   engines: "DuckDB and PyArrow read what the mirror exports, digit for digit",
   docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
   "contract-change": "what changes in the contract is everywhere after `pnpm generate`, with no edit by hand",

@@ -21,6 +21,9 @@ const treatments: Readonly<Record<string, Treatment>> = {
   sql: "shown",
   html: "shown",
   md: "shown",
+  // The check of the recipes runs them.
+  py: "shown",
+  go: "shown",
   "": "shown",
 };
 

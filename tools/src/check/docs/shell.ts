@@ -55,7 +55,7 @@ async function makePlace(block: Block, path: string, registry: Registry): Promis
 }
 
 /** A reader's PATH: Node and the machine's programs, without those of the workspace. */
-const readersPath = [
+export const readersPath: string = [
   join(root, "node_modules/node/bin"),
   ...(process.env.PATH ?? "").split(":").filter((folder) => !folder.startsWith(`${root}/`)),
 ].join(":");
