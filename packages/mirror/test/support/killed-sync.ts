@@ -1,5 +1,5 @@
 /**
- * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`. With the number of a transaction that writes, it is
+ * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`; without a key, court cases from a GraphQL endpoint. With the number of a transaction that writes, it is
  * killed just before that one is committed; without, it prints how many there are.
  */
 import { DatabaseSync } from "node:sqlite";
@@ -15,5 +15,8 @@ DatabaseSync.prototype.exec = function (sql: string): void {
   if (sql === "COMMIT" && writes && ++commits === Number(number)) process.kill(process.pid, "SIGKILL");
   exec.call(this, sql);
 };
-await sync(target, { baseUrl, subscriptionKey, lists: copied });
+await sync(
+  target,
+  subscriptionKey ? { baseUrl, subscriptionKey, lists: copied } : { graphqlUrl: baseUrl, only: "cases" },
+);
 console.log(commits);
