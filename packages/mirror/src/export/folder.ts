@@ -243,7 +243,7 @@ async function refuseOther(folder: string, { copy, records, format }: Exported):
     if (record.copy !== copy || record.seal !== same?.seal)
       throw new MirrorError(
         "foreign",
-        `${folder} is an export of another copy: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
+        `${folder} is an export of another copy${record.copy === copy ? ", or of this one before a court case was forgotten" : ""}: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
       );
     if (record.format !== format)
       throw new MirrorError(
