@@ -5,7 +5,7 @@ import { lists } from "../src/generated/lists.ts";
 import { prune, type SyncEvent, search, show, sync, verify } from "../src/index.ts";
 import { forms } from "../src/search/fold.ts";
 import { nameField, numberOf } from "../src/search/names.ts";
-import { standingParts } from "../src/show/standing.ts";
+import { standingParts } from "../src/show/describe.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";

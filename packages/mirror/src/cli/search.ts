@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
 import { type FoundSubject, maxCounted, type SearchResult, search } from "../search/search.ts";
-import { standingParts } from "../show/standing.ts";
+import { standingParts } from "../show/describe.ts";
 import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";

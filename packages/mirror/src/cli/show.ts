@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import { printable, type Screen } from "../generated/output.ts";
 import type { ListName } from "../show/contract-names.ts";
-import { describe } from "../show/describe.ts";
+import { describe, standingParts } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
-import { standingParts } from "../show/standing.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { schemaOption, wholeNumber } from "./options.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { html } from "ghtml";
 import { printable } from "../generated/output.ts";
-import { type Standing, standingParts } from "../show/standing.ts";
+import { standingParts } from "../show/describe.ts";
+import type { Standing } from "../show/standing.ts";
 
 const style = `
 :root { color-scheme: light dark; --text: #1b2733; --dim: #52606d; --back: #fff; --soft: #f2f5f8; --line: #d5dde5; --link: #0b5cad;

@@ -2,6 +2,7 @@
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
+import type { Standing } from "./standing.ts";
 
 /** What a row says first, and the fields that this tells. */
 interface Phrase {
@@ -117,3 +118,25 @@ export function plain(value: WireValue | undefined): string {
 }
 
 const join = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);
+
+/** A part of a subject's standing in words: good, bad, or worth a look. */
+export interface StandingPart {
+  kind: "registered" | "insolvency" | "deleted";
+  text: string;
+}
+
+/** A subject's standing in words, the gravest first. A `stecajna_masa` of 0 is no reason to look: of others, the number alone is known. */
+export function standingParts({ deleted, procedures, ...estates }: Standing): StandingPart[] {
+  const parts: StandingPart[] = [];
+  if (deleted !== null) parts.push({ kind: "deleted", text: `deleted ${plain(deleted)}` });
+  for (const row of procedures) {
+    const says = describe("postupak", { row, meanings: {} }, ["mbs"]);
+    parts.push({ kind: "insolvency", text: `insolvency procedure: ${says || "postupak"}` });
+  }
+  for (const field of ["stecajna_masa", "likvidacijska_masa"] as const) {
+    const value = estates[field];
+    if (value !== null && plain(value) !== "0")
+      parts.push({ kind: "insolvency", text: `${field}\u00a0${plain(value)}` });
+  }
+  return parts.length > 0 ? parts : [{ kind: "registered", text: "in the register" }];
+}

@@ -3,7 +3,6 @@ import { quoted } from "../store/schema.ts";
 import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 import { textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
-import { describe, plain } from "./describe.ts";
 
 /** Whether a subject is in the register, in the words of the contract, which does not say what its codes mean. */
 export interface Standing {
@@ -47,26 +46,4 @@ export function standing(subjects: readonly WireObject[], procedures: readonly W
     stecajna_masa: first<"subjekt">(subjects, "stecajna_masa"),
     likvidacijska_masa: first<"subjekt">(subjects, "likvidacijska_masa"),
   };
-}
-
-/** A part of a subject's standing in words: good, bad, or worth a look. */
-export interface StandingPart {
-  kind: "registered" | "insolvency" | "deleted";
-  text: string;
-}
-
-/** A subject's standing in words, the gravest first. A `stecajna_masa` of 0 is no reason to look: of others, the number alone is known. */
-export function standingParts({ deleted, procedures, ...estates }: Standing): StandingPart[] {
-  const parts: StandingPart[] = [];
-  if (deleted !== null) parts.push({ kind: "deleted", text: `deleted ${plain(deleted)}` });
-  for (const row of procedures) {
-    const says = describe("postupak", { row, meanings: {} }, ["mbs"]);
-    parts.push({ kind: "insolvency", text: `insolvency procedure: ${says || "postupak"}` });
-  }
-  for (const field of ["stecajna_masa", "likvidacijska_masa"] as const) {
-    const value = estates[field];
-    if (value !== null && plain(value) !== "0")
-      parts.push({ kind: "insolvency", text: `${field}\u00a0${plain(value)}` });
-  }
-  return parts.length > 0 ? parts : [{ kind: "registered", text: "in the register" }];
 }
