@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { maxMebibytes, maxValues } from "../src/evidence/answer.ts";
+import { Screen } from "../src/generated/output.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { jobSummary } from "../src/report/github.ts";
+import { htmlReport } from "../src/report/html.ts";
+import { printSummary } from "../src/report/text.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { largeBudget, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
@@ -207,4 +211,33 @@ test("a timestamp_id is sent to as many operations as the budget allows, picked 
   expect((await tried({ seed: 7 })).length).toBeGreaterThan(0);
   expect(await tried({ seed: 7, maxRequests: largeBudget })).toHaveLength(operations.length);
   expect(await tried({ seed: 7, only: ["REG-INFO-10"] })).toHaveLength(operations.length);
+});
+
+test("a cap of limit that nobody promised is in the verdict, and in every summary", async () => {
+  const judge = (cap: number): Promise<Report> =>
+    runConformance({
+      ...serverOptions(server),
+      operations: ["sjediste", "gfi", "jezik"],
+      only: ["REG-PAGE", "REG-INFO-02"],
+      fetch: (url, init) => {
+        const capped = new URL(url);
+        const limit = Number(capped.searchParams.get("limit") ?? 0);
+        if (limit > cap) capped.searchParams.set("limit", String(cap));
+        return fetch(capped, init);
+      },
+    });
+  const report = await judge(40);
+  expect(report.verdict).toMatch(/ conforms \(.*, limit capped at 40\)$/);
+  expect(report.subjects.map(({ name, cap }) => [name, cap])).toEqual([
+    ["sjediste", 40],
+    ["gfi", 40],
+    ["jezik", undefined],
+  ]);
+  const text = "the service caps limit: at most 40 rows on sjediste, gfi.";
+  const printed: string[] = [];
+  printSummary(new Screen({ write: (part) => printed.push(part) }, {}), report);
+  for (const summary of [printed.join(""), htmlReport(report), jobSummary(report)]) expect(summary).toContain(text);
+  // All rows at once are no cap, and neither are fewer rows than were asked for.
+  const whole = await judge(1_000);
+  expect([whole.verdict, jobSummary(whole)].filter((one) => one.includes("cap"))).toEqual([]);
 });

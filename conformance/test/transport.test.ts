@@ -276,19 +276,36 @@ test("a status that repeats on one operation while others respond is a failure",
   expect(exitCode(report)).toBe(1);
 });
 
-test("a wrong key ends the run early, with a hint at the key", async () => {
+test("a wrong key ends the run after three requests, with a hint at the key", async () => {
   await using server = await serveRecording(await recorded());
   const report = await judge(server.url, { key: "not-the-key" });
-  expect(report.stopped).toContain("--key");
-  expect(report.requests.sent).toBeLessThan(120);
+  expect(report.stopped).toContain(
+    "every one of 3 requests got status 401: is the key right (--key or COURT_REGISTER_KEY)",
+  );
+  expect(report.requests.sent).toBe(3);
   expect(exitCode(report)).toBe(2);
 });
 
-test("without a key, a run that is refused ends early and says where to get one", async () => {
-  await using server = await serve((_request, response) => response.writeHead(401).end());
-  const report = await judge(server.url, { key: undefined });
-  expect(report.stopped).toContain("no key was given (--key). You can find yours in your profile with the service");
-  expect(exitCode(report)).toBe(2);
+test.each([undefined, ["sud"]])(
+  "without a key, a run that is refused ends after three requests, and says where to get one",
+  async (operations) => {
+    await using server = await serve((_request, response) => response.writeHead(403).end());
+    const report = await judge(server.url, { key: undefined, operations });
+    expect(report.stopped).toContain(
+      "no key was given (--key or COURT_REGISTER_KEY). You can find yours in your profile with the service",
+    );
+    expect([report.requests.sent, exitCode(report)]).toEqual([3, 2]);
+  },
+);
+
+test("an operation that is closed to a key does not end the run, though it comes first", async () => {
+  const report = await judgeThrough((request, response) => {
+    if (!request.url?.startsWith("/javni/sjediste?")) return false;
+    response.writeHead(403).end();
+    return true;
+  });
+  expect(report.stopped).toBeUndefined();
+  expect(failures(report)).toEqual(["REG-STATUS-01 sjediste"]);
 });
 
 test("the budget is never exceeded, and what was not sent is not a failure", async () => {

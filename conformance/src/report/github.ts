@@ -1,6 +1,6 @@
 import { mergeChanges } from "./compare.ts";
 import { countsLine, levelsOf, type Report, wrongResults } from "./report.ts";
-import { type Alike, alikeIn, summarize } from "./words.ts";
+import { type Alike, alikeIn, capText, summarize } from "./words.ts";
 
 /** Escapes the characters with a meaning in workflow commands. */
 const escapeMessage = (text: string): string =>
@@ -61,10 +61,12 @@ export function jobSummary(report: Report): string {
       : `\n| requirement | level | on | state | details |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
   const more = open.length > rows.length ? `\nand ${open.length - rows.length} more, in report.html\n` : "";
   const stopped = report.stopped === undefined ? "" : `\nStopped: ${cell(report.stopped)}\n`;
+  const cap = capText(report);
+  const note = cap === undefined ? "" : `\nNote: ${cell(cap)}.\n`;
   const changes = mergeChanges(report.baseline?.changes ?? []).slice(0, 100);
   const changed =
     changes.length === 0
       ? ""
       : `\nChanges from the baseline:\n\n${changes.map((change) => `- ${cell(change)}\n`).join("")}`;
-  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}${changed}\n${countsLine(counts)}\n${table}${more}`;
+  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}${note}${changed}\n${countsLine(counts)}\n${table}${more}`;
 }

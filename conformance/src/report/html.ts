@@ -17,6 +17,7 @@ import {
 } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
 import {
+  capText,
   distinctFindings,
   moreFindings,
   requestsText,
@@ -39,6 +40,7 @@ export function htmlReport(report: Report): string {
       .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const open = wrongResults(report);
   const reasons = untestedReasons(report, Number.POSITIVE_INFINITY);
+  const cap = capText(report);
   const problems = groupAlike(problemsOf(open)).map((alike) => problem(alike, requirements));
   // Only this file's style and script may run, whatever a service puts into a name.
   const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'`;
@@ -56,6 +58,7 @@ export function htmlReport(report: Report): string {
 <h1>Court register conformance</h1>
 <p class="verdict ${verdictClass(report)}">${report.verdict}</p>
 !${report.stopped === undefined ? "" : html`<p class="error"><b>Stopped:</b> ${report.stopped}</p>`}
+!${cap === undefined ? "" : html`<p><b>Note:</b> ${cap}.</p>`}
 !${counts(report)}
 !${facts(report)}
 !${baseline(report)}

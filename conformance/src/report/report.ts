@@ -25,6 +25,8 @@ export interface ReportedSubject {
   rows: number;
   /** Number of all rows, if it is promised or seen. */
   total?: number;
+  /** Rows that the service returned at once, though more were asked for and there are more: it caps `limit`. Absent if it was not seen to. */
+  cap?: number;
   /** How long the service took to respond to all requests about it. Reports of earlier versions do not say. */
   milliseconds?: number;
 }
@@ -148,6 +150,9 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
   const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const seen = register.filter(({ name }) => operations.has(name)).length;
+  const caps = register.flatMap(({ cap }) => cap ?? []);
+  const [least, most] = [Math.min(...caps), Math.max(...caps)];
+  const capped = caps.length === 0 ? "" : `, limit capped at ${least === most ? least : `${least} to ${most}`}`;
   // A run that was stopped does not know how much there is, and a run of GraphQL alone has no operations.
   const extent =
     register.length === 0
@@ -164,7 +169,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
     fails.length > must ? counted(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
     errors > 0 ? counted(errors, "error") : "",
   ].filter((part) => part !== "");
-  return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${requirements} of ${counted(judgeable, "requirement")} judged${extent})`;
+  return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${requirements} of ${counted(judgeable, "requirement")} judged${extent}${capped})`;
 }
 
 const labels: Record<State, string> = {

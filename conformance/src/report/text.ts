@@ -10,7 +10,16 @@ import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import type { RunEvent } from "./events.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
-import { alikeIn, findingText, moreFindings, requestsText, summarize, untestedReasons, withoutRow } from "./words.ts";
+import {
+  alikeIn,
+  capText,
+  findingText,
+  moreFindings,
+  requestsText,
+  summarize,
+  untestedReasons,
+  withoutRow,
+} from "./words.ts";
 
 const marks: Record<State, string> = {
   pass: "✓",
@@ -220,6 +229,8 @@ export function printSummary(screen: Screen, report: Report): void {
     `${countsLine(counts)}; ${requestsText(report.requests)} in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
   printProblems(screen, report);
+  const cap = capText(report);
+  if (cap !== undefined) screen.print(`  ${cap}`);
   for (const reason of untestedReasons(report, 8)) screen.print(screen.dim(`  ${reason}`));
   screen.print(screen[colour](report.verdict));
 }

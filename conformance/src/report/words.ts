@@ -62,6 +62,16 @@ export function untestedReasons(report: Report, shown: number): string[] {
     : lines;
 }
 
+/** How many rows the service returns at once where more were asked for, by operation; undefined if it was not seen to cap `limit`. */
+export function capText({ subjects }: Report): string | undefined {
+  const capped = subjects.filter(({ cap }) => cap !== undefined);
+  if (capped.length === 0) return undefined;
+  const parts = [...Map.groupBy(capped, ({ cap = 0 }) => cap)].map(
+    ([cap, of]) => `${counted(cap, "row")} on ${summarize(of.map(({ name }) => name))}`,
+  );
+  return `the service caps limit: at most ${parts.join(", ")}. A short page does not mean that there are no more rows`;
+}
+
 /** A number on its own, not part of a name such as `REG-XML-08` or `oznaka_2`. */
 const number = /(?<![\w.-])\d+(?![\w-])/g;
 

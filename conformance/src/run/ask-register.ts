@@ -31,6 +31,8 @@ export class RegisterAsker {
   width: number;
   /** The smallest limit known to be accepted; infinite if none is. */
   minLimit = 1;
+  /** Whether the run has not begun yet. */
+  #isReaching = false;
 
   constructor(conversation: Conversation, target: RegisterTarget, seed: number, width: number = widestLimit) {
     this.conversation = conversation;
@@ -68,6 +70,14 @@ export class RegisterAsker {
       results.set(probe, kept);
     }
     return results;
+  }
+
+  /** Requests the first rows to see whether the service responds, and accepts the key. What refuses it is not asked again. */
+  async reach(operation: Operation): Promise<Reply | undefined> {
+    this.#isReaching = true;
+    const result = (await this.ask(operation, ["json"])).get("json");
+    this.#isReaching = false;
+    return result?.kind === "asked" ? result.reply : undefined;
   }
 
   /** Asks for one more page, from an offset, with a request beyond the plan. Undefined if none is left. */
@@ -183,7 +193,10 @@ export class RegisterAsker {
       isToRepeat: (reply) =>
         problemOf(reply, isExpected) !== undefined &&
         (request.key === "valid" || (saysLater(reply) && isForAll(reply))),
-      isGivenUp: () => patience.isOutage || patience.whyUnsent(request) !== undefined,
+      isGivenUp: () =>
+        patience.isOutage ||
+        patience.whyUnsent(request) !== undefined ||
+        (this.#isReaching && refusesKey.has(patience.log.at(-1)?.status ?? 0)),
     });
     const { reply, budget } = asked;
     return {
@@ -230,6 +243,9 @@ function refusals(probe: ProbeName, { as }: RegisterRequest): IsExpected {
   if (probeNamed(probe).refusal === true) return isRefusal;
   return (status) => as === "xml" && notAcceptable.has(status);
 }
+
+/** Statuses that are about the key. */
+export const refusesKey: ReadonlySet<number> = new Set([401, 403]);
 
 /** Statuses that are about the key, the path or the rate, not about a limit. */
 const notAboutLimits = new Set([401, 403, 404, 429, 503]);

@@ -13,7 +13,15 @@ import {
   readTotal,
 } from "../evidence/operation-view.ts";
 import { type Finding, NotJudged, type Outcome, type Unjudged } from "../evidence/outcome.ts";
-import { curlLine, headerSecrets, keySecrets, offsetOf, type RegisterTarget, toWire } from "../evidence/request.ts";
+import {
+  curlLine,
+  headerSecrets,
+  keySecrets,
+  limitOf,
+  offsetOf,
+  type RegisterTarget,
+  toWire,
+} from "../evidence/request.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
@@ -34,6 +42,8 @@ export interface Judged {
   results: Result[];
   rows: number;
   total?: number;
+  /** Rows that came at once, though more were asked for and there are more. */
+  cap?: number;
   /** The responses to what was planned. */
   probes: ProbeResults;
 }
@@ -78,12 +88,14 @@ export async function judgeOperation(
   }
   await lookAgain(asker, view, outcomes, check, steadiness);
   const total = totalRows(operation, results, mock);
+  const cap = mock ? undefined : capOf(results);
   return {
     results: [...outcomes].map(([{ id }, outcome]) =>
       toResult(id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact),
     ),
     rows: rowsSeen(results),
     ...(total === undefined ? {} : { total }),
+    ...(cap === undefined ? {} : { cap }),
     probes: results,
   };
 }
@@ -116,6 +128,14 @@ function totalRows(operation: Operation, results: ProbeResults, mock: boolean): 
   if (operation.declaresTotal) return readTotal(results.get("json"));
   // The page from the last row seen had no further row.
   return seen === 0 || isAll(seen, readRows(results.get("edge"))?.length) ? seen : undefined;
+}
+
+/** Fewer rows than a limit show a cap only if further rows were seen: a total may be wrong. */
+function capOf(results: ProbeResults): number | undefined {
+  const first = results.get("json");
+  const count = readRows(first)?.length ?? 0;
+  const limit = (first?.kind === "asked" && limitOf(first.request)) || 0;
+  return count > 0 && count < limit && rowsSeen(results) > count ? count : undefined;
 }
 
 function rowsSeen(results: ProbeResults): number {

@@ -1,6 +1,6 @@
 import { registerPath } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
-import type { NoAnswer } from "../evidence/answer.ts";
+import type { Answer, NoAnswer, Reply } from "../evidence/answer.ts";
 import { acceptedOf, answerOf, type ProbeName } from "../evidence/operation-view.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { LogEntry } from "../exchange/patience.ts";
@@ -8,7 +8,7 @@ import type { RunEvent } from "../report/events.ts";
 import type { ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
 import { seededRandom } from "../shared/random.ts";
-import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
+import { type AskedProbe, type RegisterAsker, refusesKey } from "./ask-register.ts";
 import { type Judged, type Judging, judgeOperation, judgeRun } from "./judge.ts";
 import type { Plan } from "./plan.ts";
 import { findEnd, type OpenEnded, reachOf } from "./reach.ts";
@@ -17,6 +17,9 @@ import { lookAtStatus, type Steadiness, type WrongStatus, wrongStatuses } from "
 
 /** After so many operations without a single 200, the run stops. */
 const stopsAfter = 4;
+
+/** So many refusals of the key end the run before it begins. */
+const refusals = 3;
 
 /** What a run shows of REST. */
 export interface RegisterOutcome {
@@ -89,22 +92,33 @@ export class RegisterRun {
   }
 
   /**
-   * Calls the first operation before anything else. If it takes too long, that may be its own fault, so the next ones are called too.
-   * Returns why the service cannot be reached, if it cannot.
+   * Calls the first operation before anything else. If it takes too long, or refuses the key, that may be its own fault, so the next
+   * ones are called too. Returns why the service cannot be reached, if it cannot.
    */
   async #whyUnreachable(): Promise<string | undefined> {
     let silent: NoAnswer | undefined;
     for (const operation of this.#plan.operations.slice(0, stopsAfter)) {
-      const result = (await this.#asker.ask(operation, ["json"])).get("json");
-      silent =
-        result?.kind === "asked" && result.reply.kind === "no answer" && !result.reply.tooLarge
-          ? result.reply
-          : undefined;
+      const reply = await this.#asker.reach(operation);
+      const refused = await this.#whyRefused(reply, operation);
+      if (refused !== undefined) return refused;
+      silent = reply?.kind === "no answer" && !reply.tooLarge ? reply : undefined;
       if (silent?.tooSlow !== true) break;
     }
     // The run itself begins now.
     this.#asker.conversation.patience.startOver();
     return silent && `the service cannot be reached: ${silent.problem}. Is it running, and is --base-url right?`;
+  }
+
+  /** After a refusal of the key, asks the next operations too: one may be closed to it. Returns why the key is no use, if it is not. */
+  async #whyRefused(reply: Reply | undefined, operation: Operation): Promise<string | undefined> {
+    if (!isKeyRefusal(reply)) return undefined;
+    const { operations } = this.#plan;
+    for (let asked = 1; asked < refusals; asked += 1) {
+      const next = operations[(operations.indexOf(operation) + asked) % operations.length] ?? operation;
+      this.#asker.conversation.useRetry();
+      if (!isKeyRefusal(await this.#asker.reach(next))) return undefined;
+    }
+    return `every one of ${refusals} requests got status ${reply.status}: ${keyHint(this.#options.key)}`;
   }
 
   /** Judges one operation after another. Returns why it is pointless to go on, if it is. */
@@ -127,10 +141,11 @@ export class RegisterRun {
 
   /** Keeps what an operation has shown, and what is still to be looked at. */
   #remember(operation: Operation, judged: Judged): void {
-    const { results, rows, total } = judged;
+    const { results, rows, total, cap } = judged;
     const { name, path } = operation;
     this.#results.push(...results);
-    this.#subjects.set(name, { name, interface: "A", path, rows, ...(total === undefined ? {} : { total }) });
+    const known = { ...(total === undefined ? {} : { total }), ...(cap === undefined ? {} : { cap }) };
+    this.#subjects.set(name, { name, interface: "A", path, rows, ...known });
     this.#wrong.push(...wrongStatuses(results, judged.probes));
     for (const [probe, result] of judged.probes)
       if (result.kind === "asked" && acceptedOf(result) !== undefined) {
@@ -193,6 +208,13 @@ function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string 
   return `${what}${isOfKey ? ": is the key (--key) right, has it expired, or is its quota used up?" : ""}`;
 }
 
+const isKeyRefusal = (reply: Reply | undefined): reply is Answer =>
+  reply?.kind === "answer" && refusesKey.has(reply.status);
+
+/** What to do about a key that is refused, or missing. */
+const keyHint = (key: string | undefined): string =>
+  `${key === undefined ? "no key was given (--key or COURT_REGISTER_KEY)." : "is the key right (--key or COURT_REGISTER_KEY), and has it not expired?"} You can find yours in your profile with the service`;
+
 /** Why it is pointless to go on, if it is: several operations were asked, and none returned 200. */
 function whyHopeless(log: readonly LogEntry[], operations: number, key: string | undefined): string | undefined {
   // Without an entry, no request was sent: the budget was used up, and every result says so.
@@ -201,7 +223,7 @@ function whyHopeless(log: readonly LogEntry[], operations: number, key: string |
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403
-      ? `${key === undefined ? "no key was given (--key)." : "is the key right (--key)?"} You can find yours in your profile with the service`
+      ? keyHint(key)
       : status === 404
         ? `is the base URL the service's root, without ${registerPath} (--base-url)?`
         : status !== undefined && status >= 300 && status < 400

@@ -59,7 +59,7 @@ const gitlab = new Ajv({ strict: false }).compile<Record<string, { script: strin
   maxProperties: 1,
   additionalProperties: {
     type: "object",
-    required: ["rules", "script", "artifacts"],
+    required: ["rules", "script", "allow_failure", "artifacts"],
     additionalProperties: false,
     properties: {
       image: { type: "string" },
@@ -68,6 +68,12 @@ const gitlab = new Ajv({ strict: false }).compile<Record<string, { script: strin
         items: { properties: { if: { const: '$CI_PIPELINE_SOURCE == "schedule"' } }, additionalProperties: false },
       },
       script: { type: "array", minItems: 1, items: { type: "string" } },
+      // Only a service that could not be judged.
+      allow_failure: {
+        properties: { exit_codes: { const: [2] } },
+        required: ["exit_codes"],
+        additionalProperties: false,
+      },
       artifacts: {
         type: "object",
         required: ["when", "paths"],
@@ -102,12 +108,16 @@ export function runSteps(steps: readonly Step[], copy: Example, values: Variable
 
 const report = "conformance-report";
 
-/** The nights of a pipeline: as the baseline says, with other settings, and with a result that the baseline does not have. */
+/**
+ * The nights of a pipeline: as the baseline says, with other settings, with a result that the baseline does not have, and with a wrong
+ * key, which ends with the exit code `unjudged`.
+ */
 async function tryNights(
   copy: Example,
   service: Awaited<ReturnType<typeof startGenerated>>,
+  unjudged: number,
   night: (settings: Variables) => Promise<Ended>,
-): Promise<void> {
+): Promise<string> {
   const settings = {
     COURT_REGISTER_BASE_URL: service.url,
     COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql`,
@@ -118,10 +128,11 @@ async function tryNights(
   const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => adapt(text, service));
   await outputOf(runSteps([{ run: commands.join("\n") }], copy, {}, {}));
 
-  const expectNight = async (code: number, others: Variables = {}): Promise<void> => {
+  const expectNight = async (code: number, others: Variables = {}): Promise<string> => {
     await rm(join(copy.path, report), { recursive: true, force: true });
-    await outputOf(night({ ...settings, ...others }), code);
+    const output = await outputOf(night({ ...settings, ...others }), code);
     expect(await readFile(join(copy.path, report, "report.html"), "utf8")).toContain("<!doctype html>");
+    return output;
   };
   await expectNight(0);
   // The baseline does not accept this, but the settings may be empty.
@@ -132,6 +143,7 @@ async function tryNights(
   Object.assign(passing, { state: "fail", findings: [], findingCount: 1, accepted: "it is not" });
   await writeFile(baseline, JSON.stringify(accepted));
   await expectNight(1);
+  return await expectNight(unjudged, { COURT_REGISTER_KEY: "wrong-key" });
 }
 
 export async function githubWorkflow(example: string, workshop: Workshop): Promise<void> {
@@ -143,7 +155,9 @@ export async function githubWorkflow(example: string, workshop: Workshop): Promi
 
   const workflow = await readWorkflow(join(copy.path, "conformance.yml"));
   expectKept(workflow, "upload-artifact", report);
-  await tryNights(copy, service, (settings) => runSteps(workflow, copy, settings, env));
+  const unjudged = await tryNights(copy, service, 0, (settings) => runSteps(workflow, copy, settings, env));
+  expect(unjudged).toContain("::warning title=Not judged::");
+  expect(await readFile(outputs, "utf8")).toMatch(/exit-code=2\n$/);
   const told = await readFile(summary, "utf8");
   for (const text of ["✅", "❌", "🔵", "is better than its baseline: 1 result passes"]) expect(told).toContain(text);
 
@@ -177,5 +191,5 @@ export async function gitlabJob(example: string, workshop: Workshop): Promise<vo
   const run = Object.values(pipeline)
     .flatMap(({ script }) => script)
     .join("\n");
-  await tryNights(copy, service, (settings) => runSteps([{ run }], copy, {}, settings));
+  await tryNights(copy, service, 2, (settings) => runSteps([{ run }], copy, {}, settings));
 }
