@@ -58,7 +58,7 @@ export async function changesFeed(snapshot: Snapshot, base: string, lists: reado
       parts.push(html`<li>${one.list}: ${count(one.new)} new, ${count(one.gone)} gone!${subjects}</li>`);
     }
     const sum = (kind: "new" | "gone"): string => count(changed.reduce((all, one) => all + one[kind], 0));
-    const says = isFirst ? `the first copy, ${sum("new")} rows` : `${sum("new")} rows new, ${sum("gone")} gone`;
+    const says = isFirst ? `the first copy, ${sum("new")} rows` : `${sum("new")} new, ${sum("gone")} gone`;
     entries.push({
       mark: generation,
       title: `Generation ${generation.generation}: ${says}`,

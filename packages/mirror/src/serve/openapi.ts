@@ -153,6 +153,7 @@ const number: Parameter = {
 const list = inQuery("list", "Only these lists, with commas between, such as `subjekt,postupak`.");
 
 function get(
+  operationId: string,
   summary: string,
   parameters: readonly Parameter[],
   answer: Readonly<Record<string, object>>,
@@ -160,6 +161,7 @@ function get(
 ): object {
   return {
     get: {
+      operationId,
       summary,
       parameters: [
         ...parameters,
@@ -185,6 +187,8 @@ interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Readonly<Record<"title" | "version" | "description", string>>;
   readonly servers: readonly { url: string }[];
+  /** None: whoever reaches the server reads. */
+  readonly security: readonly never[];
   readonly paths: Readonly<Record<string, object>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
@@ -199,15 +203,18 @@ export const openApi: OpenApiDocument = {
       "What `court-register-mirror serve` answers to programs: the words are those of its commands with `--json`. Programs may read it; no web page may, in a browser.",
   },
   servers: [{ url: "/" }],
+  security: [],
   paths: {
     "/subject/{number}.json": get(
+      "showSubject",
       "All that the register says of a subject",
       [number, inQuery("at", "How it was in this generation.", { type: "integer", minimum: 1 })],
       json("Subjects"),
       nobody,
     ),
-    "/subject/{number}.atom": get("What each generation changed for a subject", [number], atom, nobody),
+    "/subject/{number}.atom": get("subjectFeed", "What each generation changed for a subject", [number], atom, nobody),
     "/search.json": get(
+      "searchSubjects",
       "Subjects by a part of their name",
       [
         {
@@ -220,6 +227,7 @@ export const openApi: OpenApiDocument = {
       json("SearchPage"),
     ),
     "/changes.json": get(
+      "listChanges",
       "What came, went and changed between two generations",
       [
         inQuery("since", "A generation; or a day or time, which stands for the last copy before it."),
@@ -231,9 +239,10 @@ export const openApi: OpenApiDocument = {
       ],
       json("ChangesPage"),
     ),
-    "/changes.atom": get("What each generation changed, and for whom", [list], atom),
+    "/changes.atom": get("changesFeed", "What each generation changed, and for whom", [list], atom),
     "/generation/{generation}.csv": {
       get: {
+        operationId: "generationAsCsv",
         summary: "What a generation changed, as CSV: a line for each field",
         parameters: [{ name: "generation", in: "path", required: true, schema: { type: "integer", minimum: 1 } }, list],
         responses: {
@@ -243,7 +252,9 @@ export const openApi: OpenApiDocument = {
         },
       },
     },
-    "/openapi.json": get("This document", [], { "application/json": { schema: { type: "object" } } }),
+    "/openapi.json": get("describeAnswers", "This document", [], {
+      "application/json": { schema: { type: "object" } },
+    }),
   },
   components: { schemas },
 };
