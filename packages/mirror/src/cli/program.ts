@@ -1,8 +1,10 @@
 import { Command } from "commander";
+import { version } from "../version.ts";
 import { changesCommand } from "./changes.ts";
 import { checkCommand } from "./check.ts";
 import { exportCommand } from "./export.ts";
 import { followCommand, unfollowCommand } from "./follow.ts";
+import { mcpCommand } from "./mcp.ts";
 import { pruneCommand } from "./prune.ts";
 import type { Run } from "./screen.ts";
 import { searchCommand } from "./search.ts";
@@ -15,6 +17,7 @@ import { verifyCommand } from "./verify.ts";
 /** The command line: a command per file. */
 export function makeProgram(run: Run): Command {
   return new Command("court-register-mirror")
+    .version(version)
     .description("Keeps the whole court register in your own database, exact and with its history.")
     .addCommand(syncCommand(run))
     .addCommand(statusCommand(run))
@@ -28,6 +31,7 @@ export function makeProgram(run: Run): Command {
     .addCommand(changesCommand(run))
     .addCommand(checkCommand(run))
     .addCommand(serveCommand(run))
+    .addCommand(mcpCommand(run))
     .addHelpText(
       "after",
       `

@@ -1,5 +1,5 @@
 /** What programs may ask for, as OpenAPI. A test holds it against real answers. */
-import { version } from "./request.ts";
+import { version } from "../version.ts";
 
 const text = { type: "string" } as const;
 const count = { type: "integer", minimum: 0 } as const;

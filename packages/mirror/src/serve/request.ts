@@ -1,13 +1,8 @@
 /** What a program asks for, and whether it has the answer already. */
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { MirrorError } from "../mirror-error.ts";
 import type { Snapshot } from "../store/snapshot.ts";
-
-const manifest: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-
-/** Of this package. */
-export const version: string = manifest.version;
+import { version } from "../version.ts";
 
 /** The parameters of a query. A name that a route does not know is refused: a misspelt one would go unnoticed. */
 export type Query<Name extends string> = { readonly [name in Name]?: string };
