@@ -11,6 +11,7 @@ scalar BigInteger
 "A date and time in ISO 8601."
 scalar DateTime
 
+"What can be asked for."
 type Query {
   "When the data was last updated."
   posljednjeAzuriranje: DateTime
