@@ -1,6 +1,7 @@
 /** The packages as they would be published: each tarball is inspected with publint, attw and checks of our own. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -31,6 +32,19 @@ function missingSources(folder: string): string[] {
       .map((source) => `${source} of ${file}`);
   });
   return [...programs, ...sources];
+}
+
+/** The files of a package that cannot be imported by their names. Its manifest and what every package has are not meant to be. */
+function notExported(folder: string, name: string): string[] {
+  const { resolve } = createRequire(join(folder, "package.json"));
+  return globSync("**/*.*", { cwd: folder }).filter((file) => {
+    if (["package.json", "README.md"].includes(file)) return false;
+    try {
+      return resolve(`${name}/${file}`) !== join(folder, file);
+    } catch {
+      return true;
+    }
+  });
 }
 
 /** What the project's address lacks before a release; it matters for nothing else. */
@@ -72,6 +86,7 @@ describe("packages", () => {
         sideEffects: expect.toSatisfy((value) => value === false || Array.isArray(value)),
       });
       expect.soft(missingSources(unpacked)).toEqual([]);
+      if (name === "@court-register/specs") expect.soft(notExported(unpacked, name)).toEqual([]);
       const options = { preferLocal: true, localDir: join(root, "tools"), timeout: 300_000 };
       await run("publint", ["run", tarball, "--strict"], options);
       await run("attw", [tarball, "--profile", "esm-only", "--no-emoji", "--no-color"], options);
