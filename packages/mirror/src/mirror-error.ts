@@ -1,14 +1,14 @@
 /**
  * Why a command of the mirror has ended:
  * - `usage`: an option or the target is not one
- * - `refused`: the service refuses the key, or leads elsewhere
- * - `foreign`: the target belongs to something else
+ * - `refused`: the service refuses the key, or leads elsewhere; or the receiver of changes refuses them
+ * - `foreign`: the target, or the file of what was told, belongs to something else
  * - `newer`: the target was written by a newer version of the mirror
  * - `damaged`: what is stored is not what was stored
  * - `held`: another run writes to the target
  * - `shrunk`: a list lost so many rows that it may be a mistake of the service
  * - `unavailable`: the target cannot be opened, read or written
- * - `service`: the service did not answer as it should
+ * - `service`: the service did not answer as it should, or the receiver of changes could not take them now
  * - `changing`: the register changed while it was copied, again and again
  * - `lost-hold`: another run has taken over
  * - `stopped`: the caller has stopped it

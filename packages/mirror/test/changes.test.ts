@@ -225,5 +225,10 @@ test("a change names its subject: as the newer generation does, or as it was cal
     ["000000003", "01234567896", "pola \ud800"],
     ["000000004", null, null],
   ]);
+  const asked = { since: 1, until: 2, subjects: ["1", "12345678903", "000000004", "69435151530"] };
+  expect(new Set((await collected(target, asked)).map(({ mbs }) => mbs))).toEqual(
+    new Set(["000000001", "000000002", "000000004"]),
+  );
+  expect((await changes(target.name, asked)).notFound).toEqual(["69435151530"]);
   expect((await named(0, 1))[1]).toEqual(["000000001", "01234567896", "Stari"]);
 });

@@ -94,7 +94,8 @@ export class Poster {
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, time]) : time,
       });
-      await response.body?.cancel();
+      // What it says beside its status does not matter.
+      await response.body?.cancel().catch(() => {});
       return response.ok ? undefined : this.#answered(response);
     } catch (cause) {
       if (signal?.aborted) this.#stopped();

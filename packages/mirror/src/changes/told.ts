@@ -1,7 +1,7 @@
 /** The file of `--told`: what has been told of a copy. */
-import { readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { explainFile } from "../export/explain-file.ts";
-import { OutputFile } from "../export/output-file.ts";
+import { replaceFile } from "../export/output-file.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { identityIn, recordsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
@@ -78,13 +78,7 @@ export class ToldFile {
       begun: begun && { ...begun, ...sealed(begun.generation) },
     };
     try {
-      const part = `${this.#path}.part`;
-      {
-        await using file = await OutputFile.create(part);
-        await file.write(`${JSON.stringify(content, undefined, 2)}\n`);
-        await file.flush();
-      }
-      await rename(part, this.#path);
+      await replaceFile(this.#path, `${JSON.stringify(content, undefined, 2)}\n`);
     } catch (error) {
       throw explainFile(error, this.#path, `${this.#path} is as it was: what this run has told may be told again`);
     }

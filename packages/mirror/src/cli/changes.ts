@@ -3,6 +3,7 @@ import type { ChangesSummary } from "../changes/change.ts";
 import { changes } from "../changes/tell.ts";
 import { readCompanyList } from "../check/company-list.ts";
 import type { Screen } from "../generated/output.ts";
+import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
 import { collect, schemaOption, wholeNumber } from "./options.ts";
 import { OutputEnded, type Run, wrap } from "./screen.ts";
@@ -13,6 +14,7 @@ interface ChangesFlags {
   mbs?: number;
   schema?: string;
   subjects?: string;
+  column?: string;
   told?: string;
   post?: string;
   format?: ChangesFormat;
@@ -37,6 +39,7 @@ export const changesCommand = (run: Run): Command =>
       "--subjects <file>",
       "only rows about the subjects of this list: CSV with a column of OIBs or MBSs, or one a line",
     )
+    .option("--column <name>", "header of the column of --subjects, or its number from 1 (default: found)")
     .addOption(
       new Option(
         "--told <file>",
@@ -74,14 +77,16 @@ it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
     .action((target: string, flags: ChangesFlags) => runChanges(run, target, flags));
 
 async function runChanges(run: Run, target: string, flags: ChangesFlags): Promise<void> {
-  const { list, subjects, format, json, post, exitCode, ...options } = flags;
+  const { list, subjects, column, format, json, post, exitCode, ...options } = flags;
+  if (column !== undefined && subjects === undefined)
+    throw new MirrorError("usage", "--column names a column of --subjects, which is not given.");
   const printer = printers[format ?? (json ? "json" : "text")](run);
   let count = 0;
   try {
     await changes(target, {
       ...options,
       lists: list,
-      subjects: subjects === undefined ? undefined : await readSubjects(run, subjects),
+      subjects: subjects === undefined ? undefined : await readSubjects(run, subjects, column),
       post: post === undefined ? undefined : { url: post },
       onChange: async (change, { to }) => {
         if (exitCode) run.exitCode = 3;
@@ -108,9 +113,9 @@ async function runChanges(run: Run, target: string, flags: ChangesFlags): Promis
 }
 
 /** The numbers in a list of subjects. A line that has none is told. */
-async function readSubjects(run: Run, file: string): Promise<string[]> {
+async function readSubjects(run: Run, file: string, column: string | undefined): Promise<string[]> {
   const numbers: string[] = [];
-  for await (const { line, asked } of (await readCompanyList(file)).lines) {
+  for await (const { line, asked } of (await readCompanyList(file, column)).lines) {
     const [number] = asked.numbers;
     if (number) numbers.push(number.text);
     else if (asked.text.trim() !== "")

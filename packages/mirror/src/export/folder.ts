@@ -14,7 +14,7 @@ import type { GenerationRecord } from "../store/generations.ts";
 import { explainFile } from "./explain-file.ts";
 import { fileAt, generationOf } from "./layout.ts";
 import { FolderLock } from "./lock.ts";
-import { OutputFile, sha256Of } from "./output-file.ts";
+import { OutputFile, replaceFile, sha256Of } from "./output-file.ts";
 import { isFileAt, lookAt, makeFolder, refuseObstacle, sizeOf } from "./place.ts";
 import { type ExportRecord, readRecord, recordName } from "./record.ts";
 import type { ExportFormat } from "./row-file.ts";
@@ -182,15 +182,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Writes a record into the work folder: it is there whole or not at all. */
-async function writeRecord(work: string, record: ExportRecord): Promise<void> {
-  const path = join(work, recordName);
-  {
-    await using file = await OutputFile.create(`${path}.part`);
-    await file.write(`${JSON.stringify(record, undefined, 2)}\n`);
-    await file.flush();
-  }
-  await rename(`${path}.part`, path);
-}
+const writeRecord = (work: string, record: ExportRecord): Promise<void> =>
+  replaceFile(join(work, recordName), `${JSON.stringify(record, undefined, 2)}\n`);
 
 /** Moves what is in one folder into another: a folder that is not there yet by one rename. */
 async function moveInto(from: string, to: string): Promise<void> {

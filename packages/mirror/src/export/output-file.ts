@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 
@@ -43,6 +43,16 @@ export class OutputFile implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
   }
+}
+
+/** Writes a file in the place of the one that is there: it is whole, or as it was. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  {
+    await using file = await OutputFile.create(`${path}.part`);
+    await file.write(text);
+    await file.flush();
+  }
+  await rename(`${path}.part`, path);
 }
 
 /** The SHA-256 of a file's content, hexadecimal. */
