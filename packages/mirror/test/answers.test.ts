@@ -145,26 +145,24 @@ async function allPages(path: string, field: string): Promise<unknown[]> {
   return all;
 }
 
-test("pages have everything once, in its order, however long they are", async () => {
+test("pages have everything once, in its order", async () => {
   for (const [query, options] of [
     ["since=0", { since: 0 }],
-    ["since=1", { since: 1 }],
     ["since=0&list=sjediste,skracena_tvrtka", { since: 0, lists: ["sjediste", "skracena_tvrtka"] }],
     ["since=0&mbs=80000001", { since: 0, mbs: 80000001 }],
   ] as const) {
     const expected: Change[] = [];
     await changes(target.name, { ...options, onChange: (change) => void expected.push(change) });
-    for (const limit of [1, 4, 500])
-      expect(JSON.stringify(await allPages(`/changes.json?${query}&limit=${limit}`, "changes")), query).toBe(
-        JSON.stringify(JSON.parse(JSON.stringify(expected))),
-      );
+    expect(JSON.stringify(await allPages(`/changes.json?${query}&limit=3`, "changes")), query).toBe(
+      JSON.stringify(JSON.parse(JSON.stringify(expected))),
+    );
   }
   const { found } = await search(target.name, "o", { limit: 100 });
   expect(found.length).toBeGreaterThan(2);
   expect(await allPages("/search.json?q=o&limit=1", "found")).toEqual(JSON.parse(JSON.stringify(found)));
 });
 
-test("a program that has an answer is told that it is the same, until there is another generation", async () => {
+test("a program that has an answer is told that it is the same", async () => {
   const paths = [`/subject/${oib}.json`, "/search.json?q=uzorak", "/changes.json", "/changes.atom", "/subject/1.atom"];
   const tags = new Map<string, string>();
   for (const path of paths) {
@@ -182,15 +180,6 @@ test("a program that has an answer is told that it is the same, until there is a
     expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, tag, ""]);
   }
   expect(new Set(tags.values()).size).toBe(paths.length);
-  await using other = await newTarget();
-  await copyDay(other, register, withNames(firstDay));
-  await using second = await serve(other.name, { port: 0 });
-  const tagOf = async (): Promise<string | null> =>
-    (await fetch(`${second.url}/search.json?q=uzorak`)).headers.get("etag");
-  const before = await tagOf();
-  expect(before).toBe(await tagOf());
-  await copyDay(other, register, withNames(secondDay));
-  expect(await tagOf()).not.toBe(before);
 });
 
 test("no page of another origin reads an answer", async () => {
@@ -295,25 +284,28 @@ test("feeds say what each generation changed, in text that stays text", async ()
   expect((await readFeed(await get("/subject/1.atom"))).entries).toEqual([]);
 });
 
-test("an entry keeps its id, its time and its text, whatever comes after it and however the server is called", async () => {
+test("after another copy, answers have other tags, and entries keep id, time and text, however the server is called", async () => {
   await using other = await newTarget();
   await copyDay(other, register, withNames(firstDay));
   await copyDay(other, register, withNames(secondDay));
   await using second = await serve(other.name, { port: 0 });
-  const entriesAt = async (path: string, host: string): Promise<Record<string, string>[]> => {
+  const at = async (path: string, host: string): Promise<{ tag: string | null; entries: object[] }> => {
     const url = second.url.replace("127.0.0.1", host);
-    const { entries } = await readFeed(await fetch(`${url}${path}`));
-    const { href } = new URL("/", url);
-    return entries.map((entry) =>
-      Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value.replaceAll(href, "/")])),
-    );
+    const response = await fetch(`${url}${path}`);
+    const { entries } = await readFeed(response);
+    const own = (entry: Record<string, string>): object =>
+      Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value.replaceAll(`${url}/`, "/")]));
+    return { tag: response.headers.get("etag"), entries: entries.map(own) };
   };
-  for (const path of ["/changes.atom", `/subject/${oib}.atom`]) {
-    const before = await entriesAt(path, "127.0.0.1");
-    expect(before.length).toBeGreaterThan(0);
-    await copyDay(other, register, withNames(path.startsWith("/ch") ? firstDay : secondDay));
-    const after = await entriesAt(path, "localhost");
-    expect(after.length).toBeGreaterThan(before.length);
-    expect(after.slice(-before.length)).toEqual(before);
+  const paths = ["/changes.atom", `/subject/${oib}.atom`];
+  const before = await Promise.all(paths.map((path) => at(path, "127.0.0.1")));
+  expect(await Promise.all(paths.map((path) => at(path, "127.0.0.1")))).toEqual(before);
+  await copyDay(other, register, withNames(firstDay));
+  for (const [index, path] of paths.entries()) {
+    const { tag, entries } = before[index] ?? { tag: "", entries: [] };
+    expect((await at(path, "127.0.0.1")).tag).not.toBe(tag);
+    const after = await at(path, "localhost");
+    expect(after.entries).toHaveLength(entries.length + 1);
+    expect(after.entries.slice(1)).toEqual(entries);
   }
 });
