@@ -7,7 +7,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { plain } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
-import { type Run, table, wrap } from "./screen.ts";
+import { asCalled, type Run, table, wrap } from "./screen.ts";
 
 interface FollowFlags extends TargetFlags {
   remove?: boolean;
@@ -56,7 +56,7 @@ export const followCommand = (run: Run): Command =>
 /** `unfollow TARGET MARK@COURT …` */
 export const unfollowCommand = (run: Run): Command =>
   new Command("unfollow")
-    .description("Ends to follow court cases. Their history stays, unless it is to be forgotten.")
+    .description("Stops following court cases. Their history stays, unless it is to be forgotten.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument("[cases...]", "MARK@COURT; MARK is enough if one case alone has it")
     .option("--forget", "remove the cases and their history from all generations")
@@ -110,7 +110,11 @@ const tail = (cases: readonly CaseKey[]): string => (cases.length > 0 ? `: ${lis
 
 function followedText(all: readonly FollowedCase[], screen: Screen): string {
   if (all.length === 0)
-    return wrap(screen, "No case is followed. Follow one: court-register-mirror follow TARGET MARK@COURT", "");
+    return wrap(
+      screen,
+      asCalled("No case is followed. Follow one: court-register-mirror follow TARGET MARK@COURT"),
+      "",
+    );
   const rows = all.map((one) =>
     [
       one.mark,
