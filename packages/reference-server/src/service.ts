@@ -44,7 +44,7 @@ export interface ReferenceService extends AsyncDisposable {
 }
 
 /** A service, and the web server that answers for it. */
-export interface OpenService {
+interface OpenService {
   readonly service: ReferenceService;
   /** Settles once the data is there. */
   readonly app: Promise<FastifyInstance>;
