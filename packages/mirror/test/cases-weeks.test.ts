@@ -6,9 +6,10 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { follow, followed, sync, unfollow, verify } from "../src/index.ts";
+import { changes, follow, followed, sync, unfollow, verify } from "../src/index.ts";
 import { CasesService, ofCases, partNames, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
 import { proofCases, proofRuns } from "./support/proofs.ts";
+import { Register } from "./support/register.ts";
 import { newTarget, randomRuns, rowsIn, rowsInViews, sqliteTarget } from "./support/target.ts";
 
 const keys = Array.from({ length: 20 }, (_, index) => `P-${index + 1}/2020@${index % 2 === 0 ? 3 : 7}`);
@@ -122,7 +123,9 @@ async function passDay(target: string, model: Model, day: readonly Happening[]):
   return now;
 }
 
-test("every generation has what a careful reader would have, however cases and answers are", async () => {
+test("every generation has what a careful reader would have, however cases and answers are", {
+  timeout: 900_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(servedCase, { minLength: 20, maxLength: 20 }),
@@ -159,6 +162,70 @@ test("every generation has what a careful reader would have, however cases and a
       },
     ),
     { numRuns: proofRuns("weeks of twenty cases", randomRuns(30)) },
+  );
+});
+
+test("whatever is copied when, each list has its newest copy, and changes shows what the last sync has changed", {
+  timeout: 900_000,
+}, async () => {
+  await using register = await Register.start();
+  const run = fc.record({
+    only: fc.constantFrom("register" as const, "cases" as const, undefined),
+    jezik: fc.boolean(),
+    sudac: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(run, { minLength: 1, maxLength: 8 }), async (runs) => {
+      await using target = await newTarget();
+      Object.assign(service, { cases: {}, instead: {}, errors: {} });
+      let [jezik, sudac] = [0, 0];
+      /** What each interface had when it was copied last. */
+      const copied: { register?: number; cases?: number } = {};
+      let last: { from: number; to: number; lists: string[] } | undefined;
+      let newest = 0;
+      await follow(target.name, ["P-1/2020@3"]);
+      for (const { only, ...changed } of runs) {
+        if (changed.jezik) jezik++;
+        if (changed.sudac) sudac++;
+        register.rows = { jezik: [`{"id":${jezik}}`] };
+        register.state = `state ${jezik}`;
+        Object.assign(service, {
+          cases: { "P-1/2020@3": { own: `"sudac":"${sudac}"`, parts: {} } },
+          state: `state ${sudac}`,
+        });
+        const lists: string[] = [];
+        let made = 0;
+        for (const [of, now, list] of [
+          ["register", jezik, "jezik"],
+          ["cases", sudac, "predmet"],
+        ] as const) {
+          if ((only ?? of) !== of || copied[of] === now) continue;
+          made++;
+          if (copied[of] !== undefined) lists.push(list);
+          else if (newest > 0) lists.push(list);
+          copied[of] = now;
+        }
+        const { generation, cases } = await sync(target.name, {
+          ...{ baseUrl: register.url, subscriptionKey: register.key, graphqlUrl: service.url, fetch },
+          lists: ["jezik", "predmet"].filter((_, index) => only === undefined || index === (only === "cases" ? 1 : 0)),
+        });
+        if (made > 0) last = { from: newest, to: newest + made, lists };
+        newest += made;
+        expect(Math.max(generation, cases?.generation ?? 0)).toBeLessThanOrEqual(newest);
+      }
+      const views = await rowsInViews(target.name, [
+        ...(copied.register === undefined ? [] : ["jezik"]),
+        ...(copied.cases === undefined ? [] : ["predmet"]),
+      ]);
+      if (copied.register !== undefined) expect(views.jezik).toEqual([`{"id":${copied.register}}`]);
+      if (copied.cases !== undefined) expect(views.predmet?.[0]).toContain(`"sudac":"${copied.cases}"`);
+      const found = await changes(target.name);
+      expect(found.to.generation).toBe(newest);
+      if (last?.from === 0) expect(found.isFirst).toBe(true);
+      else expect([found.from.generation, found.lists.map(({ list }) => list)]).toEqual([last?.from, last?.lists]);
+      expect((await verify(target.name)).problems).toEqual([]);
+    }),
+    { numRuns: proofRuns("rows of copies of both interfaces", randomRuns(50)) },
   );
 });
 

@@ -1,8 +1,10 @@
 /** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changes,
+  exportTo,
   follow,
   followed,
   MirrorError,
@@ -14,7 +16,8 @@ import {
 } from "../src/index.ts";
 import { CasesService, ofCases, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
 import { nextDay, optionsFor, startRegister } from "./support/days.ts";
-import { newTarget, rowsIn, rowsInViews, sqliteTarget } from "./support/target.ts";
+import { execute } from "./support/postgres-target.ts";
+import { exportFolder, newTarget, rowsIn, rowsInViews, type Target } from "./support/target.ts";
 
 let service: CasesService;
 beforeAll(async () => {
@@ -292,24 +295,43 @@ test("copies of the two interfaces are generations of their own, and neither tou
   expect((await verify(target.name)).problems).toEqual([]);
 });
 
+/** All bytes of a file, or of the tables and indexes of a database. */
+async function bytesOf({ name }: Target): Promise<string> {
+  if (!name.startsWith("postgres")) return readFileSync(name, "latin1");
+  const files = await execute(
+    name,
+    "CHECKPOINT",
+    "SELECT encode(pg_read_binary_file(pg_relation_filepath(c.oid)), 'base64') AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'i', 't') AND n.nspname IN ('court_register', 'pg_toast')",
+  );
+  return files.map(({ bytes }) => Buffer.from(String(bytes), "base64").toString("latin1")).join();
+}
+
 test("nothing of a case that is forgotten is left, and the rest is as it was", async () => {
   const cases = { "P-1/2020@3": simple("Zaboravljena Osoba"), "P-2/2020@3": simple("Iva") };
   reset(cases);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
+  await using exported = exportFolder();
+  await using folder = exportFolder();
+  const told = join(folder.name, "told.json");
   await follow(target.name, Object.keys(cases));
   await copy(target.name);
+  await changes(target.name, { told });
+  await exportTo(target.name, exported.name, { format: "csv" });
   service.cases = { "P-1/2020@3": simple("Zaboravljeni Sudac"), "P-2/2020@3": simple("Eva") };
   service.state = "second";
   await copy(target.name);
-  const bytes = () => readFileSync(target.name, "latin1");
-  expect(bytes()).toMatch(/Zaboravljen/);
+  expect(await bytesOf(target)).toMatch(/Zaboravljen/);
   expect(await unfollow(target.name, ["p-1/2020"], { forget: true })).toMatchObject({
     removed: [{ mark: "P-1/2020", court: 3 }],
     rows: 4,
     isOpenElsewhere: false,
   });
-  expect(bytes()).not.toMatch(/Zaboravljen|P-1\/2020/);
+  expect(await bytesOf(target)).not.toMatch(/Zaboravljen|P-1\/2020/);
   expect((await verify(target.name)).problems).toEqual([]);
+  expect((await errorOf(exportTo(target.name, exported.name, { format: "csv" }))).message).toMatch(
+    /was exported before a court case was forgotten/,
+  );
+  expect(await changes(target.name, { told })).toMatchObject({ from: { generation: 1 }, to: { generation: 2 } });
   expect(await rowsIn(target.name, "stranke", 1)).toEqual(rowsOfCases("stranke", { "P-2/2020@3": simple("Iva") }));
   service.state = "third";
   expect(await copy(target.name)).toMatchObject({ generation: 3, missing: [] });

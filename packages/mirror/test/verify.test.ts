@@ -180,7 +180,7 @@ describe("two rows that change places in one column", () => {
 test.each([
   [
     "a generation that never was",
-    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, before, kept, seal FROM mirror_generations WHERE generation = 3",
+    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, before, kept, seal, former FROM mirror_generations WHERE generation = 3",
   ],
   [
     "the newest generation",

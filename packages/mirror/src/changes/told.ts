@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { explainFile } from "../export/explain-file.ts";
 import { replaceFile } from "../export/output-file.ts";
 import { MirrorError } from "../mirror-error.ts";
-import { identityIn, recordsIn } from "../store/generations.ts";
+import { type GenerationRecord, identityIn, recordsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 
 /** A generation, with its seal, because two copies number theirs alike. */
@@ -38,14 +38,14 @@ interface Content extends Sealed {
 export class ToldFile {
   readonly #path: string;
   readonly #copy: string;
-  readonly #seals: ReadonlyMap<number, string>;
+  readonly #records: readonly GenerationRecord[];
   /** What was told; undefined if the file is not there yet. */
   told: Told | undefined;
 
-  private constructor(path: string, copy: string, seals: ReadonlyMap<number, string>) {
+  private constructor(path: string, copy: string, records: readonly GenerationRecord[]) {
     this.#path = path;
     this.#copy = copy;
-    this.#seals = seals;
+    this.#records = records;
   }
 
   /**
@@ -54,8 +54,7 @@ export class ToldFile {
    */
   static async open(path: string, { reading, generations, newest }: Snapshot): Promise<ToldFile> {
     const records = await recordsIn(reading);
-    const seals = new Map(records.map(({ generation, seal }) => [generation, seal]));
-    const file = new ToldFile(path, await identityIn(reading), seals);
+    const file = new ToldFile(path, await identityIn(reading), records);
     const content = await file.#read();
     if (content === undefined) return file;
     file.#refuseOther(content);
@@ -71,7 +70,7 @@ export class ToldFile {
 
   /** Writes the file: it is there whole, or as it was. */
   async write({ generation, begun }: Told): Promise<void> {
-    const sealed = (one: number): Sealed => ({ generation: one, seal: this.#seals.get(one) ?? "" });
+    const sealed = (one: number): Sealed => ({ generation: one, seal: this.#record(one)?.seal ?? "" });
     const content: Content = {
       copy: this.#copy,
       ...sealed(generation),
@@ -100,12 +99,18 @@ export class ToldFile {
   }
 
   #refuseOther({ copy, begun, ...last }: Content): void {
-    for (const { generation, seal } of begun ? [last, begun] : [last])
-      if (copy !== this.#copy || this.#seals.get(generation) !== seal)
+    for (const { generation, seal } of begun ? [last, begun] : [last]) {
+      const record = this.#record(generation);
+      if (copy !== this.#copy || !(record?.seal === seal || record?.former.includes(seal)))
         throw new MirrorError(
           "foreign",
           `${this.#path} is of another copy: it names generation ${generation} of ${copy}, and this copy, ${this.#copy}, does not have that one. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
         );
+    }
+  }
+
+  #record(number: number): GenerationRecord | undefined {
+    return this.#records.find(({ generation }) => generation === number);
   }
 }
 

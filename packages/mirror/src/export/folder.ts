@@ -233,10 +233,15 @@ async function refuseOther(folder: string, { copy, records, format }: Exported):
   for (const record of found) {
     // A copy whose file was duplicated, or restored from a backup, has its identity twice, but not the same generations.
     const same = records.find(({ generation }) => generation === record.generation);
+    if (record.copy === copy && same?.former.includes(record.seal))
+      throw new MirrorError(
+        "foreign",
+        `${folder} was exported before a court case was forgotten, which it may hold. Nothing in it was changed. Delete it, and export again.`,
+      );
     if (record.copy !== copy || record.seal !== same?.seal)
       throw new MirrorError(
         "foreign",
-        `${folder} is an export of another copy${record.copy === copy ? ", or of this one before a court case was forgotten" : ""}: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
+        `${folder} is an export of another copy: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,
       );
     if (record.format !== format)
       throw new MirrorError(

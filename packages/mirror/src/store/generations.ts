@@ -54,6 +54,8 @@ export interface GenerationRecord extends Omit<GenerationSummary, "lists" | "of"
   /** Whether readers can ask for it. */
   isKept: boolean;
   seal: string;
+  /** Seals that it had before a court case was forgotten. */
+  former: readonly string[];
 }
 
 /**
@@ -90,6 +92,7 @@ export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
     lists: counts.filter((one) => Number(one.generation) === Number(row.generation)).map(listRecord),
     isKept: Number(row.kept) === 1,
     seal: String(row.seal),
+    former: row.former == null ? [] : String(row.former).split(" "),
   }));
 }
 
@@ -115,7 +118,7 @@ export const generations = (database: Database): Promise<GenerationSummary[]> =>
 /** The same, within a reading. */
 export async function generationsIn(reading: Reading): Promise<GenerationSummary[]> {
   const all = await recordsIn(reading);
-  return all.flatMap(({ isKept: _, seal: __, lists, ...generation }) => {
+  return all.flatMap(({ isKept: _, seal: __, former: ___, lists, ...generation }) => {
     const kept = lists.filter((list) => list.isKept);
     const of = interfaceOf(lists.map(({ list }) => list));
     return kept.length === 0 ? [] : [{ of, ...generation, lists: kept.map(changeOf) }];
@@ -142,7 +145,7 @@ export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
  *
  * @param before - The seal of the generation before it; of the first one, the identity of the copy.
  */
-function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isKept">): string {
+function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "former" | "isKept">): string {
   const { state = null, lists } = generation;
   const counts = lists
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
@@ -157,7 +160,11 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
   const followed = await followedIn(reading);
   return sha256([
     all.at(-1)?.seal ?? "",
-    all.map(({ isKept, lists }) => [isKept, lists.filter((list) => list.isKept).map(({ list }) => list)]),
+    all.map(({ isKept, former, lists }) => [
+      isKept,
+      former,
+      lists.filter((list) => list.isKept).map(({ list }) => list),
+    ]),
     columns.map(({ list, position, name, type }) => [list, Number(position), name, type]),
     followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem]),
   ]);
@@ -168,7 +175,7 @@ export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(
 /** Records and seals the generation that is being made: readers see it from then on. */
 export async function publishGeneration(
   writing: Writing,
-  generation: Omit<GenerationRecord, "seal" | "isKept">,
+  generation: Omit<GenerationRecord, "seal" | "former" | "isKept">,
 ): Promise<void> {
   const { generation: number, proof, completed, lists } = generation;
   await writing.insert(
@@ -198,7 +205,13 @@ export async function resealGenerations(writing: Writing): Promise<void> {
   let before = await identityIn(writing);
   for (const record of await recordsIn(writing)) {
     before = sealOf(before, record);
-    await writing.run("UPDATE mirror_generations SET seal = $1 WHERE generation = $2", before, record.generation);
+    if (before === record.seal) continue;
+    await writing.run(
+      "UPDATE mirror_generations SET seal = $1, former = $2 WHERE generation = $3",
+      before,
+      [...record.former, record.seal].join(" "),
+      record.generation,
+    );
   }
 }
 

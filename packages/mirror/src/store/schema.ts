@@ -16,8 +16,9 @@ const ownTables = (): string[] => [
   // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
   // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
-  // that the records of pruned generations stay. `before` is the newest generation when the sync began that made it.
-  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, before BIGINT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT)",
+  // that the records of pruned generations stay. `before` is the newest generation when the sync began that made it; `former` are the
+  // seals that it had before a court case was forgotten.
+  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, before BIGINT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT, former TEXT)",
   "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, content_sum TEXT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
   // How far the unfinished generation is with each of its lists, as JSON, and a hash of it.
   "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, progress TEXT NOT NULL, seal TEXT NOT NULL)",

@@ -203,7 +203,7 @@ class Postgres implements Database {
     }
   }
 
-  /** Tables are written anew. What the server's log, replicas and backups hold is theirs. */
+  /** Tables are written anew, and so are the statistics of their values. What the server's log, replicas and backups hold is theirs. */
   async erase(tables: readonly string[]): Promise<boolean> {
     const existing = await this.tables();
     const { schema } = this.#subject;
@@ -211,7 +211,8 @@ class Postgres implements Database {
       const client = await driven(this.#connections.pool.connect());
       try {
         for (const table of tables)
-          if (existing.includes(table)) await driven(client.query(`VACUUM FULL ${quoted(schema)}.${quoted(table)}`));
+          if (existing.includes(table))
+            await driven(client.query(`VACUUM (FULL, ANALYZE) ${quoted(schema)}.${quoted(table)}`));
       } finally {
         client.release();
       }
