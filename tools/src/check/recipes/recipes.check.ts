@@ -148,7 +148,7 @@ describe("recipes", () => {
       .map((line) => parse(line) as Printed);
   }
 
-  /** The rows that a recipe prints: of the list of subjects, or of another. */
+  /** The rows of the list that the recipes read. */
   const subjects = (): unknown[] => served.get("subjekt") as Row[];
   const all = (lists: Iterable<string>): Record<string, "rows"> =>
     Object.fromEntries([...lists].map((list) => [list, "rows"]));
