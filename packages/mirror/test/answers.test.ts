@@ -107,7 +107,8 @@ test("what is wrong is said as a problem, with what to do", async () => {
   for (const [path, status, detail] of [
     ["/subject/12345678902.json", 404, "Its check digit is wrong"],
     ["/subject/000000099.json", 404, "/search.json?q= finds one by its name."],
-    ["/subject/60000001.json?number=1", 400, "There is no parameter number here. There are: at."],
+    ["/subject/60000001.json?number=1", 400, "There is no parameter number here. There is: at."],
+    ["/openapi.json?at=1", 400, "There is no parameter at here. There is: none."],
     ["/search.json?q=...", 400, "the text needs a letter or a digit"],
     ["/search.json?q=a&limit=1e1", 400, "limit is a whole number from 1 to 100, but is 1e1."],
     ["/changes.json?since=2000-01-01", 400, "since=0"],

@@ -100,7 +100,10 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
     reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
     return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
   });
-  app.get("/openapi.json", (request, reply) => json(request, reply, async () => openApi));
+  app.get("/openapi.json", (request, reply) => {
+    readQuery(request.query, []);
+    return json(request, reply, async () => openApi);
+  });
 }
 
 async function subjectsOf(snapshot: Snapshot, number: string, at: number | undefined): Promise<Shown> {

@@ -13,7 +13,7 @@ export function readQuery<Name extends string>(query: unknown, names: readonly N
     if (!names.some((known) => known === name))
       throw new MirrorError(
         "usage",
-        `There is no parameter ${name.slice(0, 60)} here. There are: ${names.join(", ")}.`,
+        `There is no parameter ${name.slice(0, 60)} here. There is: ${names.join(", ") || "none"}.`,
       );
     if (typeof value !== "string") throw new MirrorError("usage", `The parameter ${name} may be given once.`);
   }
