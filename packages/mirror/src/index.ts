@@ -26,7 +26,7 @@ export {
 } from "./export/export.ts";
 export type { ExportedFiles, ExportRecord } from "./export/record.ts";
 export type { ExportFormat } from "./export/row-file.ts";
-export { createMcpServer } from "./mcp/mcp.ts";
+export { type AssistantServer, createMcpServer } from "./mcp/mcp.ts";
 export { MirrorError, type MirrorErrorKind } from "./mirror-error.ts";
 export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
 export { type FoundSubject, type SearchOptions, type SearchResult, search } from "./search/search.ts";

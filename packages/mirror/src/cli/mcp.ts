@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { Command } from "commander";
 import { createMcpServer } from "../mcp/mcp.ts";
 import { targetName } from "../store/target-name.ts";
@@ -32,7 +33,7 @@ It can find companies, read them, and ask what changed. It can write nothing.
       const stop = new AbortController();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
       process.stdin.once("end", () => stop.abort());
-      const served = serveStdio(() => createMcpServer(target, options));
+      const served = serveStdio(async () => (await createMcpServer(target, options)) as McpServer);
       await once(stop.signal, "abort");
       await served.close();
     });
