@@ -119,27 +119,28 @@ export class CompanyLookUp {
     const wanted = [...new Set(names.flatMap(forms))];
     if (wanted.length === 0) return new Map();
     const { reading, database, newest } = this.#snapshot;
-    const found: { form: string; mbs: string }[] = [];
+    // A name may be that of very many.
+    const found = new Map<string, Set<string>>();
     for (const { list } of await nameLists(this.#snapshot)) {
       if (!companyNames.some((name) => name === list.name)) continue;
       const rows = await reading.all(
-        `SELECT DISTINCT n.form, r.mbs FROM ${database.dialect.texts("$1")} t JOIN mirror_names n ON n.form = t.text JOIN ${rowsOf(list)} r ON r._row = n.name_row WHERE n.list = ${numberOf("$2")} AND r.mbs IS NOT NULL AND ${wasThere("$3")}`,
+        `SELECT n.form, r.mbs FROM ${database.dialect.texts("$1")} t JOIN mirror_names n ON n.form = t.text JOIN ${rowsOf(list)} r ON r._row = n.name_row WHERE n.list = ${numberOf("$2")} AND r.mbs IS NOT NULL AND ${wasThere("$3")} ORDER BY n.name_row`,
         JSON.stringify(wanted),
         list.name,
         newest.generation,
       );
-      found.push(...rows.map(({ form, mbs }) => ({ form: String(form), mbs: String(mbs) })));
+      for (const { form, mbs } of rows) {
+        const numbers = found.get(String(form)) ?? new Set();
+        found.set(String(form), numbers);
+        if (numbers.size <= maxCandidates) numbers.add(String(mbs));
+      }
     }
-    const companies = byKey(
-      await this.#companies(
-        "mbs",
-        found.map(({ mbs }) => mbs),
-      ),
-      ({ mbs }) => plainNumber(mbs),
+    const companies = await this.#companies(
+      "mbs",
+      [...found.values()].flatMap((numbers) => [...numbers]),
     );
-    const all = new Map<string, Company[]>();
-    for (const { form, mbs } of found) all.set(form, [...(all.get(form) ?? []), ...(companies.get(mbs) ?? [])]);
-    return all;
+    const byMbs = byKey(companies, ({ mbs }) => plainNumber(mbs));
+    return new Map([...found].map(([form, numbers]) => [form, [...numbers].flatMap((mbs) => byMbs.get(mbs) ?? [])]));
   }
 
   /** Companies whose names have all the words of a name, the likeliest first. */

@@ -53,7 +53,7 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
       // Which rows have a trigram is enough: that the trigrams follow one another is checked in the name itself.
       "CREATE VIRTUAL TABLE mirror_names_index USING fts5 (form, content = 'mirror_names', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0)",
     ],
-    complete: [],
+    complete: ["CREATE INDEX IF NOT EXISTS mirror_names_form ON mirror_names (form)"],
     columns: [],
     values: () => [],
     // All at once: FTS5 writes what it has gathered at the end of every statement, and of every run of a trigger.
@@ -88,7 +88,11 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
       // The extension pg_trgm is not everywhere, or may not be used: arrays have an index everywhere.
       "CREATE TABLE mirror_names (list INTEGER NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts SMALLINT[] NOT NULL)",
     ],
-    complete: ["CREATE INDEX IF NOT EXISTS mirror_names_parts ON mirror_names USING gin (parts)"],
+    complete: [
+      "CREATE INDEX IF NOT EXISTS mirror_names_parts ON mirror_names USING gin (parts)",
+      // A name may be longer than what fits into an index that is sorted.
+      "CREATE INDEX IF NOT EXISTS mirror_names_form ON mirror_names USING hash (form)",
+    ],
     columns: ["parts"],
     values: (form) => [`{${trigramNumbers(form).join(",")}}`],
     add: () => [],
