@@ -177,12 +177,8 @@ async function publishedRows(reading: Reading, kind: Database["kind"]): Promise<
 const viewOf = (kind: Database["kind"], rows: string): string =>
   `CREATE ${kind === "sqlite" ? "" : "OR REPLACE "}VIEW ${company} AS ${rows}`;
 
-/** What the mirror has made beside the tables and views of lists. Copies of earlier versions have none. */
-const ownViews = "CREATE TABLE IF NOT EXISTS mirror_views (name TEXT PRIMARY KEY, statement TEXT NOT NULL)";
-
 /** Makes the view of the lists that are published, unless it is there. */
 export async function adoptCompany(writing: Writing, kind: Database["kind"]): Promise<void> {
-  await writing.run(ownViews);
   const rows = await publishedRows(writing, kind);
   const statement = rows && viewOf(kind, rows);
   const [made] = await writing.all("SELECT statement FROM mirror_views WHERE name = $1", company);
@@ -218,7 +214,6 @@ async function indexText(writing: Writing, kind: Database["kind"], field: Number
 
 /** Removes the view, which no table can change under. */
 export async function dropCompany(writing: Writing): Promise<void> {
-  await writing.run(ownViews);
   await writing.run(`DROP VIEW IF EXISTS ${company}`);
   await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
 }
@@ -234,20 +229,17 @@ export async function wrongCompany(
   kind: Database["kind"],
   tables: readonly string[],
 ): Promise<string | undefined> {
-  const [made] = tables.includes("mirror_views")
-    ? await reading.all("SELECT statement FROM mirror_views WHERE name = $1", company)
-    : [];
-  // The next sync makes it in a copy of an earlier version.
-  if (!made && !tables.includes(company)) return undefined;
+  const [made] = await reading.all("SELECT statement FROM mirror_views WHERE name = $1", company);
   const rows = await publishedRows(reading, kind);
   const statement = rows && viewOf(kind, rows);
-  const stored =
+  const [stored] =
     kind === "sqlite"
       ? await reading.all("SELECT sql AS statement FROM sqlite_schema WHERE name = $1", company)
       : // PostgreSQL keeps no statements.
-        [{ statement }];
-  if (!tables.includes(company) || [made, ...stored].some((one) => one?.statement !== statement))
-    return "the view company is not the one that the mirror makes: the next sync makes it again";
+        [tables.includes(company) ? { statement } : undefined];
+  if ([made, stored].some((one) => one?.statement !== statement))
+    return "the view company is not the one that the mirror has made";
+  if (rows === undefined) return undefined;
   const [shown] = await reading.all(`SELECT count(*) AS n FROM ${company}`);
   const [there] = await reading.all(`SELECT count(*) AS n FROM (${rows}) c`);
   return Number(shown?.n) === Number(there?.n)

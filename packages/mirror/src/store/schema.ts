@@ -26,6 +26,8 @@ const ownTables = (): string[] => [
   // what the service answered, `missing` the time since when the service says that there is no such case, and `problem` why the newest
   // generation has its rows of before.
   "CREATE TABLE mirror_followed (mark TEXT NOT NULL, court BIGINT NOT NULL, since TEXT NOT NULL, asked BIGINT, missing TEXT, problem TEXT, PRIMARY KEY (mark, court))",
+  // The statement that made each view beside those of lists: PostgreSQL keeps none.
+  "CREATE TABLE mirror_views (name TEXT PRIMARY KEY, statement TEXT NOT NULL)",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 
