@@ -123,8 +123,9 @@ export class CompanyLookUp {
     const found = new Map<string, Set<string>>();
     for (const { list } of await nameLists(this.#snapshot)) {
       if (!companyNames.some((name) => name === list.name)) continue;
+      // In the order given, and by the index of forms: SQLite would read all names of a list.
       const rows = await reading.all(
-        `SELECT n.form, r.mbs FROM ${database.dialect.texts("$1")} t JOIN mirror_names n ON n.form = t.text JOIN ${rowsOf(list)} r ON r._row = n.name_row WHERE n.list = ${numberOf("$2")} AND r.mbs IS NOT NULL AND ${wasThere("$3")} ORDER BY n.name_row`,
+        `SELECT n.form, r.mbs FROM ${database.dialect.texts("$1")} t CROSS JOIN mirror_names n CROSS JOIN ${rowsOf(list)} r WHERE n.form = t.text AND r._row = n.name_row AND +n.list = ${numberOf("$2")} AND r.mbs IS NOT NULL AND ${wasThere("$3")} ORDER BY n.name_row`,
         JSON.stringify(wanted),
         list.name,
         newest.generation,
