@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { main } from "../src/cli/main.ts";
 import { Run } from "../src/cli/screen.ts";
 import {
@@ -368,6 +368,30 @@ test("the command counts as told what was taken to its end, and prints nothing o
   expect([code, output.trimEnd().split("\n").length]).toEqual([3, 252]);
   expect((await runHere(...command(2))).output).toBe("");
   expect((await runHere(...command(2, "--since", "1"))).code).toBe(2);
+});
+
+test("--post sends with the secret of the environment, and says how much; nothing else is printed", async () => {
+  await using hook = await listen([]);
+  vi.stubEnv("COURT_REGISTER_WEBHOOK_SECRET", secret);
+  const { code, output, errors } = await runHere(
+    "changes",
+    mornings[2] ?? "",
+    "--mbs",
+    "2",
+    "--post",
+    hook.url,
+    "--exit-code",
+  );
+  vi.unstubAllEnvs();
+  expect({ code, errors }).toEqual({ code: 3, errors: "" });
+  expect(output).toMatch(
+    /^From generation 1 .* to generation 2 .*:\n {2}postupak: 1 new, 1 gone\nSent: 2 changes\.\n$/,
+  );
+  const [message] = hook.received.map(({ headers, body }) => messageOf(body, headers));
+  expect(message?.changes.map(({ change, mbs, oib }) => [change, mbs, oib])).toEqual([
+    ["gone", "000000002", "12345678903"],
+    ["new", "000000002", "12345678903"],
+  ]);
 });
 
 test("--subjects reads a list of companies, and tells which lines are none and which are not found", async () => {
