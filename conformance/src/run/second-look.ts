@@ -4,12 +4,14 @@ import {
   type OperationView,
   operationView,
   type ProbeName,
+  type ProbeResult,
   type ProbeResults,
   readRows,
   readTotal,
 } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import { dataKeys } from "../evidence/same-data.ts";
+import { xmlRows } from "../evidence/xml.ts";
 import type { Result } from "../report/result.ts";
 import { neededProbes } from "../subjects/catalogue.ts";
 import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
@@ -41,7 +43,7 @@ export function whyUnsteady(
 
 /**
  * Looks once more at the comparisons that failed: asks for all that they need, in a row, afresh. A failure counts only if it has the
- * same findings again; if the first rows differ, nothing is known about it.
+ * same findings again; if the first rows differ, or what a finding is about, nothing is known about it.
  */
 export async function lookAgain(
   asker: RegisterAsker,
@@ -62,17 +64,33 @@ export async function lookAgain(
   const probes = neededProbes(operation, ["json", ...failed.flatMap(([{ needs }]) => needs)]).filter((probe) =>
     view.results.has(probe),
   );
-  // The first rows are asked for twice: a service that turns its order with each request shows it.
-  const again = await asker.conversation.secondLook(probes.length + 1, async () => [
-    await asker.ask(operation, ["json"]),
-    await asker.ask(operation, probes),
-  ]);
-  const second = again?.at(-1);
-  if (again === undefined || second === undefined) {
+  const wrong = new Set(
+    failed.flatMap(([, one]) => (one.state === "fail" ? one.findings.map(({ probe }) => probe) : [])),
+  );
+  const named = [...view.results].flatMap(([probe, result]) =>
+    probe !== "json" && wrong.has(probe) && result.kind === "asked" ? [[probe, result] as const] : [],
+  );
+  // The first rows are asked for twice, and so is what a finding is about: replicas that take turns, or a service that turns its order
+  // with each request, show it. Two comparisons alone may meet the same replicas again.
+  const looked = await asker.conversation.secondLook(probes.length + 1 + 2 * named.length, async () => {
+    const { results: first } = view;
+    const twice = [await asker.ask(operation, ["json"]), await asker.ask(operation, probes)];
+    let rows = compareRows(
+      view,
+      [first, ...twice].map((results) => results.get("json")),
+    );
+    for (const [probe, { request }] of rows === "same" ? named : []) {
+      const pair = [await asker.repeat(probe, request), await asker.repeat(probe, request)];
+      const turn = compareRows(view, pair);
+      if (turn === "others" || turn === "another order") rows = turn;
+    }
+    return { rows, second: twice.at(-1) ?? first };
+  });
+  if (looked === undefined) {
     for (const [one] of failed) withdraw(one, "error", noneLeft);
     return;
   }
-  const rows = compareFirstRows(view, again);
+  const { rows, second } = looked;
   if (rows === "others") steadiness.changed.add(operation.name);
   if (rows === "another order" || (rows === "others" && maybeOrder(view, second))) steadiness.keepsOrder = false;
   const secondView = operationView(operation, second, show);
@@ -94,17 +112,17 @@ const hasSameFindings = (first: Outcome, second: Outcome): boolean =>
   second.state === "fail" &&
   JSON.stringify(first.findings) === JSON.stringify(second.findings);
 
-/** How the first rows, and the total with them, compare with those returned before. */
-function compareFirstRows(
-  view: OperationView,
-  again: readonly ProbeResults[],
+/** How the rows of responses to one request, and the totals with them, compare with those of the first. */
+function compareRows(
+  { operation: { fields } }: OperationView,
+  results: readonly (ProbeResult | undefined)[],
 ): "same" | "another order" | "others" | "none" {
-  const keysOf = (results: ProbeResults): string[] | undefined => {
-    const rows = readRows(results.get("json"));
-    return rows && [`total ${readTotal(results.get("json"))}`, ...dataKeys(view.operation.fields, rows)];
-  };
-  const before = keysOf(view.results);
-  const after = again.map(keysOf);
+  const [before, ...after] = results.map((result): string[] | undefined => {
+    const isXml = result?.kind === "asked" && result.request.as === "xml";
+    const xml = isXml ? acceptedOf(result)?.xml() : undefined;
+    const rows = xml?.ok === true ? xmlRows(xml.root, fields) : readRows(result);
+    return rows && [`total ${readTotal(result)}`, ...dataKeys(fields, rows)];
+  });
   if (before === undefined || after.includes(undefined)) return "none";
   const isSame = (change: (keys: string[]) => string[]): boolean =>
     after.every((keys = []) => JSON.stringify(change(keys)) === JSON.stringify(change(before)));
