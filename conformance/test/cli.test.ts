@@ -255,14 +255,6 @@ test.for<[string, string]>([
   expect(code).toBe(2);
 });
 
-test("a configuration file may be in UTF-16, as Windows PowerShell writes it", async () => {
-  const file = join(directory, "powershell.json");
-  await writeFile(file, '\ufeff{ "only": ["REG-KEY"], "reportDir": "izvješća" }\r\n', "utf16le");
-  const { out, err } = await run(["--config", file, "--print-config"]);
-  expect(err).toBe("");
-  expect(out).toContain('only = ["REG-KEY"] (configuration file)');
-});
-
 test("a configuration file that is not UTF-8 is refused: a folder would have another name", async () => {
   const file = join(directory, "windows-1250.json");
   await writeFile(file, Buffer.from('{ "reportDir": "izvje\x9a\xe6a" }', "latin1"));
@@ -367,7 +359,9 @@ test("a replay judges as the run did, offline, and --compare lists what changed"
     JSON.stringify({
       ...report,
       results: report.results.map((result) =>
-        result.requirement === "REG-XML-02" && result.subject === "sud" ? { ...result, state: "fail" } : result,
+        result.requirement === "REG-XML-02" && result.subject === "sud"
+          ? { ...result, state: "fail", findings: [], findingCount: 1 }
+          : result,
       ),
     }),
   );

@@ -7,11 +7,7 @@ const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html" };
 
 test.for<[status: number, headers: Record<string, string>, body: string, shown: string[]]>([
-  [204, {}, "", []],
-  [401, {}, "", []],
   [403, html, "<html><body>no</body></html>", []],
-  [404, json, '{"statusCode":404}', []],
-  [429, {}, "", []],
   [500, json, "[]", []],
   [200, json, "", ["REG-JSON-05", "REG-PATH-01", "REG-STATUS-01"]],
   [200, html, "<!doctype html><html><body>Registar<br></body></html>", ["REG-PATH-01", "REG-STATUS-01"]],
@@ -41,6 +37,6 @@ test.for<[status: number, headers: Record<string, string>, body: string, shown: 
     expect([...new Set(passes.map(({ requirement }) => requirement))].sort()).toEqual(
       shown.filter((id) => known.includes(id)),
     );
-    expect(failures(report).length > 0).toBe(status !== 429);
+    expect(failures(report).length).toBeGreaterThan(0);
   },
 );

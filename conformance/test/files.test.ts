@@ -99,9 +99,9 @@ describe("a file that another program has open, which Windows does not replace",
     expect(await readdir(inside("together"))).toEqual(["a", "b"]);
   });
 
-  test.for(["EPERM", "EACCES", "EBUSY"])("is reported with %s and its option", async (code) => {
+  test("is reported with its option", async () => {
     const locked = naming("--report-dir", "reports", () =>
-      Promise.reject(Object.assign(new Error(), { code, syscall: "open" })),
+      Promise.reject(Object.assign(new Error(), { code: "EBUSY", syscall: "open" })),
     );
     await expect(locked).rejects.toThrow(/^--report-dir reports: writing is not permitted.* has it open.* \(E\w+\)$/);
   });
@@ -115,15 +115,6 @@ test("a path that was written into JSON with single backslashes is shown as it a
   await expect(refused).rejects.toThrow("--report-dir C:\\u000deports: the path has characters that are not allowed");
 });
 
-test("a file that exceeds the allowed size is reported with its option", () => {
-  const argv = [process.execPath, cli, "--replay", inside("recording"), "--report-dir", inside("limited")];
-  const { stderr, status } = spawnSync("sh", ["-c", 'ulimit -f 8; exec "$@"', "sh", ...argv], { encoding: "utf8" });
-  expect(stderr).toMatch(
-    /^court-register-conformance: --report-dir .*limited: the file exceeds the allowed size.* \(EFBIG\)\n$/,
-  );
-  expect(status).toBe(2);
-});
-
 test("if one of the reports exceeds the allowed size, no report is written", async () => {
   const argv = [process.execPath, cli, "--replay", inside("recording"), "--report-dir"];
   expect(spawnSync(process.execPath, [...argv.slice(1), inside("sizes")]).status).toBe(0);
@@ -134,7 +125,9 @@ test("if one of the reports exceeds the allowed size, no report is written", asy
   const limit = Math.ceil(Math.max(...sizes) / 512) - 1;
   expect(sizes.filter((size) => size <= limit * 512)).toHaveLength(2);
   const limited = ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", ...argv, inside("without")];
-  expect(spawnSync("sh", limited).status).toBe(2);
+  const { stderr, status } = spawnSync("sh", limited, { encoding: "utf8" });
+  expect(stderr).toMatch(/ --report-dir .*without: the file exceeds the allowed size.* \(EFBIG\)\n$/);
+  expect(status).toBe(2);
   expect(await readdir(inside("without"))).toEqual([]);
 });
 
@@ -267,15 +260,6 @@ describe("a path that cannot be written to is reported before the first request"
     expect(asked).toBe(0);
   });
 
-  test.runIf(platform() === "linux")("where no directory can be created", () => {
-    const argv = [cli, "--replay", inside("recording"), "--report-dir", "/proc/primjer/report"];
-    const { stderr, status } = spawnSync(process.execPath, argv, { encoding: "utf8", timeout: 30_000 });
-    expect(stderr).toBe(
-      "court-register-conformance: --report-dir /proc/primjer/report: there is no such directory: choose another path (ENOENT)\n",
-    );
-    expect(status).toBe(2);
-  });
-
   test("and missing directories are created", async () => {
     await using server = await serveRecording(recording);
     const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "drzava,jezik"];
@@ -309,22 +293,17 @@ describe("a file of another kind is refused before the run", () => {
     expect(code).toBe(2);
   });
 
-  test.for([
-    { cases: [null] },
-    { cases: [{ mark: "P-1/2020", court: "first" }] },
-    { graphqlUrl: null },
-    { operations: [{ toString: 1 }] },
-    { xmlBy: null },
-    { xmlBy: { by: "header" } },
-    { xmlBy: { by: "query", name: "format", xml: "xml" } },
-  ])("--replay, whose options were changed to %j", async (changed) => {
-    const _run = { ...recording.log._run, ...changed };
-    await mkdir(inside("changed"), { recursive: true });
-    await writeFile(inside("changed", "recording.har"), JSON.stringify({ log: { ...recording.log, _run } }));
-    const { code, err } = await command(directory)(["--replay", inside("changed")]);
-    expect(err).toContain("is not a recording of this suite");
-    expect(code).toBe(2);
-  });
+  test.for([{ cases: [{ mark: "P-1/2020", court: "first" }] }, { xmlBy: null }, { xmlBy: { by: "header" } }])(
+    "--replay, whose options were changed to %j",
+    async (changed) => {
+      const _run = { ...recording.log._run, ...changed };
+      await mkdir(inside("changed"), { recursive: true });
+      await writeFile(inside("changed", "recording.har"), JSON.stringify({ log: { ...recording.log, _run } }));
+      const { code, err } = await command(directory)(["--replay", inside("changed")]);
+      expect(err).toContain("is not a recording of this suite");
+      expect(code).toBe(2);
+    },
+  );
 
   test.for(["request", "response"] as const)("--replay, with a header of a %s that is none", async (part) => {
     const log = structuredClone(recording.log);
@@ -387,8 +366,8 @@ test("whenever SIGINT or SIGTERM comes, there are all reports or no report, and 
   const seen = new Set<number>();
   // Each change of the directory is another moment. A few operations make the same files.
   const few = ["--operation", "jezik,drzava"];
-  for (let moment = 1; moment <= 24; moment += 2) {
-    const signal = moment % 4 === 1 ? "SIGINT" : "SIGTERM";
+  for (let moment = 1; moment <= 24; moment += 4) {
+    const signal = moment % 8 === 1 ? "SIGINT" : "SIGTERM";
     const reports = inside(`ended-${moment}`);
     await mkdir(reports);
     const suite = spawn(process.execPath, [cli, "--replay", inside("recording"), ...few, "--report-dir", reports]);

@@ -59,23 +59,6 @@ test("a fault in the last row is found even if no total is promised and the firs
   expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([0, 1]);
 });
 
-test("what fails on several further pages is reported once", async () => {
-  await using server = await smallServer();
-  const events: RunEvent[] = [];
-  await runConformance({
-    ...serverOptions(server),
-    fetch: async (url, init) => {
-      const answer = await capped(20, "/nowhere", 0, () => {})(url, init);
-      if (!url.includes("limit=1000") || url.includes("offset=0&")) return answer;
-      return new Response((await answer.text()).replaceAll(/"mbs":(\d+)/g, '"mbs":"$1"'), { headers: answer.headers });
-    },
-    only: ["REG-TYPE-01"],
-    operations: ["gfi", "jezik"],
-    onEvent: (event) => events.push(event),
-  });
-  expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([1]);
-});
-
 test("a further page that only a retry returns could not be judged", async () => {
   await using server = await smallServer();
   const sound = capped(20, "/nowhere", 0, () => {});

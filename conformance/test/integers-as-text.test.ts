@@ -79,43 +79,10 @@ test.for<[string, () => Promise<Response>]>([
   expect(exitCode(report)).toBe(2);
 });
 
-test("no query is sent twice in the same form, also if it is refused in the one that others need", async () => {
-  const sent: string[] = [];
-  const isText = (body: string): boolean => body.includes('"sud":"');
-  const isNumber = (body: string): boolean => /"sud":-?\d/.test(body);
-  await judgeRefusing((body) => {
-    const isThird = isText(body) && sent.filter(isText).length === 2;
-    sent.push(body);
-    return isNumber(body) || body.includes("__schema") || isThird;
-  });
-  expect(sent.filter(isText).length).toBeGreaterThan(3);
-  expect(sent.filter(isNumber)).toHaveLength(1);
-  expect(new Set(sent).size).toBe(sent.length);
-});
-
 test("a service that answers with pages is not sent strings", async () => {
   const sent: string[] = [];
   const page = () => Promise.resolve(new Response("<html></html>", { headers: { "content-type": "text/html" } }));
   await judgeRefusing((body) => void sent.push(body) === null, page);
   expect(sent.filter((body) => body.includes('"sud":"'))).toEqual([]);
   expect(sent.filter((body) => body.includes('"sud":'))).not.toEqual([]);
-});
-
-test("without a named case, an unknown one that only a string looks up is judged by that", async () => {
-  const report = await judgeRefusing((body) => /"sud":-?\d/.test(body), fetch, { cases: [] });
-  const query = report.results.find((one) => one.requirement === "CASE-QUERY-01" && one.subject === "predmet");
-  expect(query?.state).toBe("pass");
-});
-
-test("a service that refuses an unknown case as a number, and fails with a string, is sent numbers", async () => {
-  let looked = 0;
-  const report = await judgeRefusing(
-    (body) => /"sud":-?\d/.test(body) && ++looked === 1,
-    (url, init) =>
-      String(init?.body).includes('"sud":"') ? Promise.resolve(new Response("", { status: 500 })) : fetch(url, init),
-  );
-  expect(failures(report)).toEqual([]);
-  expect(exitCode(report)).toBe(0);
-  expect(form(report)).toBe("JSON type of BigInteger: number");
-  expect(report.results.find(({ requirement }) => requirement === "CASE-LOOKUP-02")?.state).toBe("pass");
 });

@@ -93,12 +93,6 @@ export const capped =
     if (items !== undefined && items.length > cap) body.setRows(items.slice(0, cap));
   };
 
-export const combined =
-  (...changes: readonly Change[]): Change =>
-  (body, request, query) => {
-    for (const change of changes) change(body, request, query);
-  };
-
 export const emptied: Change = (body, request) => {
   if (request === undefined || !body.isRows) return;
   body.setRows([]);

@@ -89,41 +89,31 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 /** What patterns repeat, and what stands before and after it. */
 const units = [
-  ...["0", "1", "a", "č", "\u0301", "\u202e", " ", "\r\n", "\\", '"', "&", "&#1", "%", "<", ">", "</", "[", "] ", "{"],
-  ...[",", ".", "-", "+", "/", "@", "a@", "a.", "a ", "1e", "12345678 "],
+  ...["0", "a", "č", " ", "\r\n", "\\", '"', "&#1", "<", "[", "{", ",", "-", "a@", "a.", "1e", "12345678 "],
 ];
 
 // What takes more than linear time runs into the time limit.
-test.each(Object.entries(readers))(
-  "%s is read in one pass, whatever a megabyte of it consists of",
-  (_, read) => {
-    for (const unit of units) expect(read(full(unit, 1_000_000)), unit).toEqual(read(full(unit, 400)));
-  },
-  120_000,
-);
+test.each(Object.entries(readers))("%s is read in one pass, whatever a long text consists of", (_, read) => {
+  for (const unit of units) expect(read(full(unit, 100_000)), unit).toEqual(read(full(unit, 400)));
+});
 
 test("names that are almost a field's are found in one pass", () => {
-  const members = Array.from({ length: 200_000 }, (_, index) => ({
+  const members = Array.from({ length: 20_000 }, (_, index) => ({
     name: `${"-".repeat(index % 400)}id${index % 2 ? "" : "_"}`,
     value: number("1"),
   }));
-  expect(rowIssues(jezik, [{ kind: "object", members }], "shape").length).toBeGreaterThan(199_000);
-}, 120_000);
+  expect(rowIssues(jezik, [{ kind: "object", members }], "shape").length).toBeGreaterThan(19_900);
+});
 
-test("thousands of values are found in a refusal of megabytes in one pass", () => {
-  const rows = Array.from(
-    { length: 20_000 },
-    (_, index): Datum => ({
-      kind: "object",
-      members: [
-        { name: "naziv", value: string(`Ulica kralja Tomislava ${10_000 + index}`) },
-        { name: "id", value: number(String(500_000 + index)) },
-      ],
-    }),
-  );
-  const text = "Ulica kralja Tomislava 1, ".repeat(200_000);
+test("thousands of values are found in a long refusal in one pass", () => {
+  const rows = Array.from({ length: 5_000 }, (_, index): Datum => {
+    const members = [
+      { name: "naziv", value: string(`Ulica kralja Tomislava ${10_000 + index}`) },
+      { name: "id", value: number(String(500_000 + index)) },
+    ];
+    return { kind: "object", members };
+  });
+  const text = "Ulica kralja Tomislava 1, ".repeat(20_000);
   expect(shownRows(reply(text), jezik.fields, rows)).toBeUndefined();
   expect(shownRows(reply(`${text} Ulica kralja Tomislava 10007, 500007`), jezik.fields, rows)).toBe("values");
-  const numbers = Array.from({ length: 20_000 }, (_, index) => row("id", number(String(12_345_678 + index))));
-  expect(shownRows(reply("12345678 ".repeat(500_000)), jezik.fields, numbers)).toBeUndefined();
-}, 120_000);
+});

@@ -117,16 +117,16 @@ export function contentType(probe: "json" | "xml", answer: Answer): Finding[] {
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
-  const { reply, flaky, budget } = result;
+  const { reply, flaky, noRetryLeft } = result;
   if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
   // Left to REG-XML-08.
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
   const tooLong = asksTooLong(reply);
   if (tooLong !== undefined) return { problem: tooLong };
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
-  if (reply.status !== 200 && budget !== undefined)
+  if (reply.status !== 200 && noRetryLeft)
     return {
-      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${budget}`,
+      problem: `status ${reply.status}, and no request left to retry: try ${reply.status === 503 ? "--rate, or " : ""}a higher --max-requests`,
     };
   if (reply.status !== 200) return { finding: finding(probe, "status", "200", String(reply.status)) };
   if (flaky === undefined) return {};

@@ -10,15 +10,14 @@ const kinds: ReadonlyMap<string, Kind<never>> = new Map(
 );
 
 /**
- * The text of a file. On Windows, editors may write a byte order mark, and PowerShell UTF-16.
+ * The text of a file, without a byte order mark.
  * @throws UsageError if it is in another encoding: its letters would be others.
  */
 export function decoded(bytes: Uint8Array, file: string): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`the file ${file} is not text in ${encoding.toUpperCase()}: save it as UTF-8`);
+    throw new UsageError(`the file ${file} is not text in UTF-8: save it as UTF-8`);
   }
 }
 

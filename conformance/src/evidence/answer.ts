@@ -124,9 +124,6 @@ function fromText(
 /** How the problem of a body begins whose encoding only the suite does not know: XML may be in any. */
 export const unknownEncoding = "text in an encoding that the suite cannot read:";
 
-/** Labels of ASCII: a `TextDecoder` reads them as windows-1252, which has a character for every byte. */
-const ascii: ReadonlySet<string> = new Set(["us-ascii", "ascii", "ansi_x3.4-1968"]);
-
 /** The position of the first byte that a charset has no meaning for; if the body ends in the middle of a character, of its end. */
 function badByte(body: Uint8Array, label: string): number {
   /** The start of the first part of so many bytes that a decoder stops in. A decoder cannot go back: another one reads that part. */
@@ -160,8 +157,6 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
     // A declaration that is read byte by byte is not UTF-16 (XML 1.0, section 4.3.3): as text, it would be other characters.
     if (declared !== undefined && decoder.encoding.startsWith("utf-16"))
       return { text: "", problem: external === undefined ? `${other}, which the XML declares` : other };
-    const beyond = ascii.has(label.toLowerCase()) ? body.findIndex((byte) => byte > 0x7f) : -1;
-    if (beyond >= 0) return { text: "", problem: `${other}, at byte ${beyond}` };
     return { text: decoder.decode(body) };
   } catch (error) {
     if (error instanceof RangeError) return { text: "", problem: `${unknownEncoding} ${label}` };

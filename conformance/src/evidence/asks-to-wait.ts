@@ -27,28 +27,10 @@ function duration(milliseconds: number): string {
 export function retryAfter(headers: Answer["headers"]): number | undefined {
   const text = headers["retry-after"]?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const sent = readDate(headers.date ?? "");
-  const wait = (readDate(text, sent) ?? Number.NaN) - (sent ?? Number.NaN);
+  const wait = timeOf(text) - timeOf(headers.date);
   return wait > 0 ? wait : undefined;
 }
 
-/** A date in the three forms of RFC 9110, section 5.6.7: of today, of RFC 850 with two digits of the year, and of C's asctime. */
-const dateForms: readonly RegExp[] = [
-  /^[A-Z][a-z]{2}, (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
-  /^[A-Z][a-z]{2,5}day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
-  /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
-];
-
-/** The time of an HTTP-date; undefined for any other text. @param now - decides the century of a year with two digits. */
-function readDate(text: string, now = 0): number | undefined {
-  const parts = dateForms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
-  if (parts === undefined) return undefined;
-  const { day = "", month, year = "", time } = parts;
-  const thisYear = new Date(now).getUTCFullYear();
-  const full = year.length === 4 ? Number(year) : Math.floor(thisYear / 100) * 100 + Number(year);
-  // More than 50 years ahead is a year of the last century.
-  const meant = `${day.trim().padStart(2, "0")} ${month} ${year.length === 2 && full > thisYear + 50 ? full - 100 : full} ${time} GMT`;
-  const date = new Date(meant);
-  // A day that the month does not have is read as one of the next.
-  return Number.isFinite(date.getTime()) && date.toUTCString().endsWith(meant) ? date.getTime() : undefined;
-}
+/** The time of a date in the form of HTTP, `Mon, 03 Mar 2025 10:00:05 GMT`; not a number for any other text. */
+const timeOf = (text = ""): number =>
+  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? Date.parse(text) : Number.NaN;

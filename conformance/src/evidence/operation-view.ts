@@ -15,8 +15,8 @@ export type ProbeResult = { about: string } & (
       reply: Reply;
       /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
-      /** Set if a failure was not retried, because no budget was left: a budget to try. */
-      budget?: number;
+      /** Set if a failure was not retried, because no request was left for that. */
+      noRetryLeft?: true;
       /** Set if valid keys got the same refusal: the service limits the rate, or is busy. */
       forAll?: true;
       /** The smaller limit that was refused before this request was accepted. */
@@ -157,8 +157,8 @@ export const whyNone = ({ paged }: Operation, { problem, tooLarge }: NoAnswer): 
   `${problem}${paged && tooLarge ? ": does the service ignore limit?" : ""}`;
 
 /**
- * Whether the first rows are all rows. They are if the page that starts at the last first row has that row alone. It takes two first rows to
- * tell: a service that returned a single row may have pages of one.
+ * Whether the first rows are all rows: then a page from the last of them on has only that one. A single first row does not show it: the service
+ * may return one row at a time.
  */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/support/through.ts";
@@ -9,7 +8,7 @@ import type { Fetch } from "./send.ts";
 
 const request = { id: "one", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
 
-const plan = { planned: 0, complete: 0, redact: (text: string) => text };
+const plan = { planned: 0, redact: (text: string) => text };
 
 const talkTo = (fetch: Fetch): Conversation =>
   new Conversation({ ...plan, fetch, clock: fastClock().clock, timeout: 30_000, maxRequests: 3 });
@@ -104,45 +103,6 @@ test("whitespace around a header's value is not part of it", async () => {
   await using server = await serve((_, response) => response.writeHead(200, { "x-total-count": "  640 \t" }).end("[]"));
   const result = await talkTo(fetch).send({ ...request, url: server.url });
   expect(result).toMatchObject({ headers: { "x-total-count": "640" } });
-});
-
-test.for([
-  [0, "no answer"],
-  [900, "no answer"],
-  [1_100, "answer"],
-] as const)(
-  "a timer that is %d ms late, as after a machine slept, gives the response its time again",
-  async ([late, kind]) => {
-    let now = 0;
-    const conversation = new Conversation({
-      ...plan,
-      fetch: async (_, { signal }) => {
-        now += 50 + late;
-        await setTimeout(80, undefined, { signal: signal ?? undefined });
-        return new Response("[]");
-      },
-      clock: { now: () => now, sleep: async () => {} },
-      timeout: 50,
-      maxRequests: 1,
-    });
-    expect(await conversation.send(request)).toMatchObject({ kind });
-  },
-);
-
-test("a service that does not respond after that either has no answer", async () => {
-  let now = 0;
-  const conversation = new Conversation({
-    ...plan,
-    fetch: async (_, { signal }) => {
-      now += 5_000;
-      await setTimeout(5_000, undefined, { signal: signal ?? undefined });
-      return new Response("[]");
-    },
-    clock: { now: () => now, sleep: async () => {} },
-    timeout: 50,
-    maxRequests: 1,
-  });
-  expect(await conversation.send(request)).toMatchObject({ kind: "no answer", tooSlow: true });
 });
 
 test("the time until each response is counted for its subject", async () => {

@@ -2,7 +2,7 @@ import type { Reply } from "../evidence/answer.ts";
 import { maxWait, retryAfter, saysLater } from "../evidence/asks-to-wait.ts";
 import type { WireRequest } from "../evidence/request.ts";
 import { counted } from "../shared/text.ts";
-import { Pace } from "./pace.ts";
+import { type Clock, Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
 import { type Sending, sendOnce } from "./send.ts";
 
@@ -10,14 +10,13 @@ import { type Sending, sendOnce } from "./send.ts";
 export type OnExchange = (reply: Reply, started: Date, milliseconds: number) => void;
 
 export interface ConversationOptions extends Sending {
+  clock: Clock;
   /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;
   /** Maximum number of requests. */
   maxRequests: number;
   /** Number of requests that the plan has. */
   planned: number;
-  /** Number of requests that the plan has with a large enough budget. */
-  complete: number;
   /** Maximum number of requests for second looks, beside `maxRequests`. @defaultValue none */
   secondLooks?: number | undefined;
   onExchange?: OnExchange | undefined;
@@ -41,8 +40,8 @@ export interface Asked {
   attempts: readonly Reply[];
   /** The last of them. */
   reply: Reply;
-  /** A budget to try, if none was left for another attempt. */
-  budget?: number;
+  /** Set if no request was left for another attempt. */
+  noRetryLeft?: true;
 }
 
 /**
@@ -61,12 +60,11 @@ export class Conversation {
   #isLooking = false;
   #closed: string | undefined;
   #retriesLeft: number;
-  #budgetToTry: number | undefined;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.#pace = new Pace(options.clock, options.rate);
-    this.#retriesLeft = this.#allRetries;
+    this.#retriesLeft = Math.max(0, options.maxRequests - options.planned);
   }
 
   /** Requests sent so far, except for second looks. */
@@ -104,11 +102,6 @@ export class Conversation {
     return this.#isLooking ? this.left : this.#retriesLeft;
   }
 
-  /** How many there were at first. */
-  get #allRetries(): number {
-    return Math.max(0, this.#options.maxRequests - this.#options.planned);
-  }
-
   useRetry(count = 1): void {
     if (!this.#isLooking) this.#retriesLeft -= count;
   }
@@ -126,17 +119,6 @@ export class Conversation {
   /** How long the service took to respond to all requests about a subject, in milliseconds. */
   spentOn(subject: string): number {
     return this.#spent.get(subject) ?? 0;
-  }
-
-  /**
-   * A budget to try instead of one that has no retry left: the whole plan, if all of it needs as many retries as what was sent so
-   * far. The first estimate of a run is kept, so that it names one number.
-   */
-  budgetToTry(): number {
-    const wanted = this.#allRetries + 1;
-    const first = Math.max(1, this.#sent - this.#allRetries);
-    this.#budgetToTry ??= Math.ceil((this.#options.complete * (1 + wanted / first)) / 50) * 50;
-    return this.#budgetToTry;
   }
 
   /** Sends a request once. */
@@ -173,7 +155,7 @@ export class Conversation {
       // Even if it is not repeated: the next request would come too fast as well. To come back at once is no such wish.
       if (reply.kind === "answer" && saysLater(reply) && retryAfter(reply.headers) !== 0) this.#pace.slowDown();
       if (wait === undefined) return { attempts, reply };
-      if (onlyRetries && this.#retriesLeft < 1) return { attempts, reply, budget: this.budgetToTry() };
+      if (onlyRetries && this.#retriesLeft < 1) return { attempts, reply, noRetryLeft: true };
       if (isGivenUp?.() === true || (!onlyRetries && this.left === 0)) return { attempts, reply };
       if (onlyRetries) this.useRetry();
       await this.#options.clock.sleep(wait);

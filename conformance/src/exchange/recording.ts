@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { bodiless, brokenBody, notDecompressed, type Reply, Unanswered } from "../evidence/answer.ts";
 import { type RegisterTarget, type RepresentationChoice, requestId } from "../evidence/request.ts";
 import { suite } from "../shared/suite.ts";
 import { UsageError } from "../shared/usage-error.ts";
-import { makeDirectory, prepareFile, writeWhole } from "../shared/whole-file.ts";
+import { prepareFile, writeWhole } from "../shared/whole-file.ts";
 import type { OnExchange } from "./conversation.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
@@ -169,7 +169,7 @@ const fileName = "recording.har";
 export const prepareRecording = (directory: string): Promise<void> => prepareFile(join(directory, fileName));
 
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
-  await makeDirectory(directory);
+  await mkdir(directory, { recursive: true });
   const file = join(directory, fileName);
   writeWhole(file, JSON.stringify(recording));
   return file;
@@ -276,8 +276,7 @@ function toResponse({ response, _problem, _final, _wasKept, _tooLarge, _tooSlow 
   if (status === 0)
     return Promise.reject(
       new Unanswered(_problem ?? "no response", {
-        // Older recordings say it only of what was too large.
-        final: _final === true || _tooLarge === true,
+        final: _final === true,
         ...(_wasKept && { wasKept: true }),
         ...(_tooLarge && { tooLarge: true }),
         ...(_tooSlow && { tooSlow: true }),

@@ -1,6 +1,5 @@
 import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "../evidence/answer.ts";
 import type { WireRequest } from "../evidence/request.ts";
-import type { Clock } from "./pace.ts";
 import type { Redact } from "./redact.ts";
 
 /** The part of `fetch` that the suite uses. */
@@ -9,7 +8,6 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** How requests are sent. */
 export interface Sending {
   fetch: Fetch;
-  clock: Clock;
   /** Milliseconds until a response must be complete. */
   timeout: number;
   redact: Redact;
@@ -20,28 +18,10 @@ export interface Sending {
 /** A timer of more milliseconds would fire at once: Node keeps them in a signed 32-bit integer. */
 const maxTimer = 2_147_483_647;
 
-/** A timer that is later than that was held up with its process, as on a machine that slept. */
-const maxLate = 1_000;
-
-/**
- * Calls back after the timeout. If the process stood still meanwhile, that says nothing about the service, whose response may have
- * arrived: it gets the time again.
- */
-function startTimer({ clock, timeout }: Sending, callback: () => void): { stop: () => void } {
-  const delay = Math.min(timeout, maxTimer);
-  let timer: NodeJS.Timeout;
-  const start = (): void => {
-    const due = clock.now() + delay;
-    timer = setTimeout(() => (clock.now() - due > maxLate ? start() : callback()), delay);
-  };
-  start();
-  return { stop: () => clearTimeout(timer) };
-}
-
 /** Sends a request once. Whatever goes wrong is a reply too. */
 export async function sendOnce(request: WireRequest, options: Sending): Promise<Reply> {
   const controller = new AbortController();
-  const timer = startTimer(options, () => controller.abort());
+  const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, maxTimer));
   let head: { status: number; headers: Record<string, string> } | undefined;
   try {
     const response = await options.fetch(request.url, {
@@ -70,7 +50,7 @@ export async function sendOnce(request: WireRequest, options: Sending): Promise<
       ...(head === undefined && wasKept(error) ? { wasKept: true } : {}),
     };
   } finally {
-    timer.stop();
+    clearTimeout(timer);
   }
 }
 

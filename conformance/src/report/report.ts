@@ -27,7 +27,7 @@ export interface ReportedSubject {
   total?: number;
   /** Rows that the service returned at once, though more were asked for and there are more: it caps `limit`. Absent if it was not seen to. */
   cap?: number;
-  /** How long the service took to respond to all requests about it. Reports of earlier versions do not say. */
+  /** How long the service took to respond to all requests about it. */
   milliseconds?: number;
 }
 

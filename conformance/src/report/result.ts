@@ -17,7 +17,7 @@ export interface Result {
   findings?: readonly ReportedFinding[];
   /** The number of all findings; `findings` has a few of them, at different places if there are several. */
   findingCount?: number;
-  /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
+  /** Where the findings are, all of them, with `*` for the position of a row. A failure without places is accepted anywhere. */
   places?: readonly string[];
   /** What the contract's tables say about the places, if they are fields or an XML root. */
   contract?: string;
@@ -33,7 +33,7 @@ export interface Result {
 export const placeOf = ({ at }: Pick<Finding, "at">): string =>
   at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
 
-/** The places at which a result fails, and the known one, of an older report or a baseline, does not. Without places, it fails everywhere. */
+/** The places at which a result fails, and the known one, of an older report, does not. Without places, that fails everywhere. */
 export function newPlaces(known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] {
   if (known.places === undefined) return [];
   const all = new Set(known.places);

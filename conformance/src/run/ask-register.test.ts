@@ -15,6 +15,7 @@ import { answerOf, type ProbeName, type ProbeResult } from "../evidence/operatio
 import { limitOf } from "../evidence/request.ts";
 
 const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
+const tooSlow = new Unanswered("too slow", { final: false, tooSlow: true });
 const notRecorded = new Unanswered("not recorded", { final: true, unseen: true });
 
 const later = (status: number, seconds: number): Response =>
@@ -48,8 +49,8 @@ describe("a request that fails is sent again", () => {
     ["a body that can never be read", () => unreadable(), "200, unreadable", []],
     ["the service says to wait long", () => later(503, 40), "503", []],
     ["that, but it is asked for more than the run needs", () => later(503, 40), "503", [], { isExtra: true }],
-    ["no retry is left", () => 500, "500, try 200", [], { retries: 0 }],
-    ["one retry is left", () => 500, "500, try 300", [100], { retries: 1 }],
+    ["no retry is left", () => 500, "500, no retry left", [], { retries: 0 }],
+    ["one retry is left", () => 500, "500, no retry left", [100], { retries: 1 }],
     ["an outage, after six", () => 500, "500", [100], { log: log(200, 500, 500, 500, 500) }],
     ["no outage, as one is missing", () => 500, "500", [100, 200], { log: log(500, 500) }],
     ["an outage, after 200 before", () => 500, "500", [], { log: log(200, 500, 500, 500, 500, 500) }],
@@ -100,26 +101,6 @@ test("a second operation that asks for a long wait ends the run, unless another 
   expect([leftAlone(asking), asking.conversation.closed]).toEqual([["drzava", "gfi", "sud"], tooLong]);
 });
 
-test.for([
-  [0, 110, 1, 250],
-  [4, 110, 1, 700],
-  [3, 110, 10, 200],
-  [3, 94, 10, 150],
-] as const)(
-  "with %d retries of a plan of %d, %d requests sent: a budget of %d would do",
-  async ([retries, complete, sent, budget]) => {
-    const { conversation } = askingOf(() => 200, { retries, complete });
-    const send = async (count: number) => {
-      const request = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
-      for (let index = 0; index < count; index += 1) await conversation.send(request);
-    };
-    await send(sent);
-    expect(conversation.budgetToTry()).toBe(budget);
-    await send(20);
-    expect(conversation.budgetToTry(), "the first estimate is kept").toBe(budget);
-  },
-);
-
 test.for<[string, Service, number[]]>([
   ["429", () => 429, [25]],
   ["429, and to come back at once", () => later(429, 0), []],
@@ -154,7 +135,7 @@ describe("a request without a valid key", () => {
     ["is repeated if valid ones are told the same", () => later(429, 1), "429, for all", 3, { log: log(200, 429) }],
     ["cannot end the run", () => later(429, 3_600), "429, for all", 1, { log: log(429) }],
     ["is refused at last", script(() => 429, status(401)), "401", 2, { log: log(429) }],
-    ["leaves it at that without a retry", () => 429, "429, try 200, for all", 1, { log: log(429), retries: 0 }],
+    ["leaves it at that without a retry", () => 429, "429, no retry left, for all", 1, { log: log(429), retries: 0 }],
     ["leaves it at that in an outage", () => 429, "429, for all", 1, { log: log(429, 429, 429, 429, 429, 429) }],
     ["may be refused as everyone is: 408", () => 408, "408, for all", 1, { log: log(200, 408) }],
     ["may be refused as everyone is: 502", () => 502, "502, for all", 1, { log: log(200, 502) }],
@@ -187,6 +168,7 @@ describe("the first rows are asked for with smaller limits", () => {
     ["so is none", () => 400, "400", [1000, 101, 100, none], 1000],
     ["by 500, which is repeated once", above(100, 500), "200", [1000, 1000, 1000, 101, 100], 100],
     ["as more is too large", ({ limit }) => (limit > 100 ? tooLarge : 200), "200", [1000, 101, 100], 100],
+    ["as more takes too long", ({ limit }) => (limit > 101 ? tooSlow : 200), "200", [1000, 1000, 1000, 101], 101],
     ["as anything is too large", () => tooLarge, "none", [1000, 101, 100, none], 1000],
     ["not by 401", () => 401, "401", [1000, 1000], 1000],
     ["not by 403", () => 403, "403", [1000, 1000], 1000],
@@ -200,11 +182,11 @@ describe("the first rows are asked for with smaller limits", () => {
     ["from the least", () => 400, "400", [100, none], 100, { width: 100 }],
     ["none is left", () => 400, "400", [none, none], none, { width: none }],
     ["not in an outage", () => 400, "400", [1000], 1000, { log: log(500, 500, 500, 500, 500) }],
-    ["not without a budget", () => 400, "400, try 200", [1000], 1000, { maxRequests: 1, retries: 0 }],
+    ["not without a budget", () => 400, "400, no retry left", [1000], 1000, { maxRequests: 1, retries: 0 }],
     [
       "with one more request, if no retry",
       () => 400,
-      "400, try 150",
+      "400, no retry left",
       [1000, 101],
       1000,
       { maxRequests: 2, retries: 0 },
@@ -251,7 +233,7 @@ describe("a page is asked for with larger limits", () => {
     ["nor with a status about a key", ofPages(403), "403", [3, 3], 1],
     ["a small one is not too much", below(10, 500), "500", [3, 3, 3], 1],
     ["it was accepted for the first rows", ofPages(400), "400", [3, 3], 1, { width: 3 }],
-    ["no retry is left", below(5), "400, try 200", [3, 3], 1, { retries: 1 }],
+    ["no retry is left", below(5), "400, no retry left", [3, 3], 1, { retries: 1 }],
     ["one more is left, which shows the reason", below(5), "200, not 3", [3, 3, 1000], 1000, { retries: 2 }],
   ])("%s", async ([, service, result, sent, minLimit, options]) => {
     const asking = askingOf(service, options);

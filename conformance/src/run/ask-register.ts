@@ -129,7 +129,7 @@ export class RegisterAsker {
       // Many rows may also take a service too long. If a small page does, the limit is not the reason.
       const isSlow = asked.reply.kind === "no answer" && asked.reply.tooSlow === true;
       if (!(isSlow || refusesLimit(asked)) || width === last || this.conversation.patience.isOutage) return asked;
-      if (this.conversation.left < 1) return { ...asked, budget: this.conversation.budgetToTry() };
+      if (this.conversation.left < 1) return { ...asked, noRetryLeft: true };
       this.conversation.useRetry();
     }
     throw new Error("there is always a limit to try");
@@ -142,7 +142,7 @@ export class RegisterAsker {
   async #askPage(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
     const first = await this.#ask(request, isExpected);
     if (!this.#maybeTooFew(first)) return first;
-    if (this.conversation.retriesLeft < 1) return { ...first, budget: this.conversation.budgetToTry() };
+    if (this.conversation.retriesLeft < 1) return { ...first, noRetryLeft: true };
     const most = await this.#askWithLimit(request, this.width);
     if (most === undefined) return first;
     for (const limit of largerLimits.filter((one) => one > limitIn(request) && one < this.width)) {
@@ -198,14 +198,14 @@ export class RegisterAsker {
         patience.whyUnsent(request) !== undefined ||
         (this.#isReaching && refusesKey.has(patience.log.at(-1)?.status ?? 0)),
     });
-    const { reply, budget } = asked;
+    const { reply, noRetryLeft } = asked;
     return {
       about: "",
       kind: "asked",
       request,
       reply,
       ...flakiness(asked, isExpected),
-      ...(budget === undefined ? {} : { budget }),
+      ...(noRetryLeft && { noRetryLeft }),
       ...(isForAll(reply) ? { forAll: true } : {}),
     };
   }

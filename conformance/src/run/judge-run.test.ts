@@ -7,7 +7,7 @@ const whole = (results: Result[], more: Partial<RunEvidence> = {}): Result[] =>
   judgeRun({
     results,
     further: [],
-    steadiness: { keepsOrder: true, changed: new Set() },
+    rowChanges: { keepsOrder: true, changed: new Set() },
     statuses: new Map(),
     ...more,
   }).results;
@@ -88,7 +88,7 @@ test("a wrong status that does not count is an error, with the reason", () => {
 
 test("if rows are not the same each time, failures that compare them are taken back", () => {
   const all = ["REG-PAGE-01", "REG-TOTAL-02", "REG-JSON-02"].map((id) => failed(id, "gfi", "page", "body"));
-  const states = (steadiness: RunEvidence["steadiness"]) => whole(all, { steadiness }).map(({ state }) => state);
+  const states = (rowChanges: RunEvidence["rowChanges"]) => whole(all, { rowChanges }).map(({ state }) => state);
   expect(states({ keepsOrder: true, changed: new Set(["sud"]) })).toEqual(["fail", "fail", "fail"]);
   expect(states({ keepsOrder: false, changed: new Set() })).toEqual(["not tested", "fail", "fail"]);
   expect(states({ keepsOrder: true, changed: new Set(["sud", "gfi"]) })).toEqual(["not tested", "not tested", "fail"]);

@@ -27,7 +27,7 @@ import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
 import { registerRequirements } from "../subjects/catalogue.ts";
 import type { RegisterAsker } from "./ask-register.ts";
-import { lookAgain, type Steadiness, whyUnsteady } from "./second-look.ts";
+import { lookAgain, type RowChanges, whyNotCounted } from "./second-look.ts";
 
 export interface Judging {
   target: RegisterTarget;
@@ -72,7 +72,7 @@ export async function judgeOperation(
   judging: Judging,
   operation: Operation,
   planned: readonly ProbeName[],
-  steadiness: Steadiness,
+  rowChanges: RowChanges,
 ): Promise<Judged> {
   const { mock, show } = judging;
   const results = await asker.ask(operation, planned);
@@ -86,7 +86,7 @@ export async function judgeOperation(
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
     else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
   }
-  await lookAgain(asker, view, outcomes, check, steadiness);
+  await lookAgain(asker, view, outcomes, check, rowChanges);
   const total = totalRows(operation, results, mock);
   const cap = mock ? undefined : capOf(results);
   return {
@@ -206,7 +206,7 @@ export interface RunEvidence {
   results: readonly Result[];
   /** Failures and errors on pages on the way to the end of a list. */
   further: readonly Result[];
-  steadiness: Steadiness;
+  rowChanges: RowChanges;
   /** Failures by a wrong status that do not count, each with the reason. */
   statuses: ReadonlyMap<Result, string>;
 }
@@ -243,7 +243,7 @@ function withFurther(results: readonly Result[], further: readonly Result[]): Re
  */
 function excuseOf(
   results: readonly Result[],
-  { steadiness, statuses }: RunEvidence,
+  { rowChanges, statuses }: RunEvidence,
 ): (failed: Result) => Pick<Result, "state" | "reason"> | undefined {
   const noXml = isNowhere("REG-XML-08", results, "xml");
   const noJson =
@@ -259,8 +259,8 @@ function excuseOf(
       };
     const status = statuses.get(failed);
     if (status !== undefined) return { state: "error", reason: status };
-    const unsteady = whyUnsteady(byId.get(failed.requirement) ?? {}, steadiness);
-    if (unsteady !== undefined) return { state: "not tested", reason: unsteady };
+    const whyNot = whyNotCounted(byId.get(failed.requirement) ?? {}, rowChanges);
+    if (whyNot !== undefined) return { state: "not tested", reason: whyNot };
     if (failed.requirement === "REG-XML-08" && noXml)
       return { state: "not tested", reason: "no operation returned XML when asked this way: set --xml-by" };
     return undefined;

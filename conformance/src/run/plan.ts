@@ -23,8 +23,6 @@ export interface Plan {
   planned: number;
   /** Maximum number of requests: the rest is for retries. */
   most: number;
-  /** Number of requests with every sampled probe, if none needs a retry: what a large enough budget plans. */
-  complete: number;
 }
 
 /** Requests that a plan keeps for retries before it sends a sampled probe to more than one operation. */
@@ -52,7 +50,7 @@ export function makePlan(options: RunOptions): Plan {
   const most = options.maxRequests ?? defaultMaxRequests();
   const everything = planAll(operations, register, mock);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - around));
-  const count = (asked: number): number => asked + (asked > 0 ? around : 0) + caseRequests;
+  const asked = countProbes([...probes]);
   return {
     seed,
     operations,
@@ -61,9 +59,8 @@ export function makePlan(options: RunOptions): Plan {
     probes,
     caseRequests,
     audits,
-    planned: count(countProbes([...probes])),
+    planned: asked + (asked > 0 ? around : 0) + caseRequests,
     most,
-    complete: count(countProbes(everything)),
   };
 }
 

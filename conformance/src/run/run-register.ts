@@ -13,7 +13,7 @@ import { type Judged, type Judging, judgeOperation, judgeRun } from "./judge.ts"
 import type { Plan } from "./plan.ts";
 import { findEnd, type OpenEnded, reachOf } from "./reach.ts";
 import type { RunOptions } from "./run-options.ts";
-import { lookAtStatus, type Steadiness, type WrongStatus, wrongStatuses } from "./second-look.ts";
+import { lookAtStatus, type RowChanges, type WrongStatus, wrongStatuses } from "./second-look.ts";
 
 /** After so many operations without a single 200, the run stops. */
 const stopsAfter = 4;
@@ -39,7 +39,7 @@ export class RegisterRun {
   // The evidence. Responses are not kept any longer than their operation is judged.
   readonly #results: Result[] = [];
   readonly #further: Result[] = [];
-  readonly #steadiness: Steadiness = { keepsOrder: true, changed: new Set() };
+  readonly #rowChanges: RowChanges = { keepsOrder: true, changed: new Set() };
   readonly #statuses = new Map<Result, string>();
   readonly #subjects = new Map<string, ReportedSubject>();
   // What is looked at once more after all operations.
@@ -84,7 +84,7 @@ export class RegisterRun {
     const { results, changed } = judgeRun({
       results: this.#results,
       further: this.#further,
-      steadiness: this.#steadiness,
+      rowChanges: this.#rowChanges,
       statuses: this.#statuses,
     });
     if (changed.length > 0) this.#emit({ type: "changed", results: changed });
@@ -127,7 +127,7 @@ export class RegisterRun {
     const { conversation } = this.#asker;
     for (const [index, operation] of operations.entries()) {
       const planned = probes.get(operation.name) ?? [];
-      const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#steadiness);
+      const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#rowChanges);
       this.#remember(operation, judged);
       const stopped =
         this.#answered.length === 0 ? whyHopeless(conversation.patience.log, index + 1, this.#options.key) : undefined;

@@ -43,7 +43,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   });
 
   const register = await judgeRegister(options, plan, width, conversation, redact, emit);
-  const cases = register.stopped === undefined ? await judgeInterfaceB(options, plan, conversation, redact) : [];
+  const cases = register.stopped === undefined ? await judgeGraphQL(options, plan, conversation, redact) : [];
   // Audits catch the error of an aborted request.
   options.signal?.throwIfAborted();
   emit({ type: "cases", results: cases });
@@ -70,7 +70,6 @@ function startConversation(
     timeout: options.timeout ?? 30_000,
     maxRequests: plan.most,
     planned: plan.planned,
-    complete: plan.complete,
     secondLooks: maxSecondLooks,
     redact,
     signal: options.signal,
@@ -158,7 +157,7 @@ function judgeRegister(
   return new RegisterRun(options, plan, asker, judging, emit).judge();
 }
 
-async function judgeInterfaceB(
+async function judgeGraphQL(
   options: RunOptions,
   plan: Plan,
   conversation: Conversation,

@@ -4,7 +4,7 @@ import { operationNamed } from "../../test/support/views.ts";
 import { every, type RegisterRequirement } from "../checks/requirement.ts";
 import { operationView } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
-import { lookAgain, lookAtStatus, type Steadiness } from "./second-look.ts";
+import { lookAgain, lookAtStatus, type RowChanges } from "./second-look.ts";
 
 /** Fails with the number of rows on the page as its finding, or passes if there are none. */
 const requirement = (id: string, compares?: RegisterRequirement["compares"]): RegisterRequirement => ({
@@ -46,7 +46,7 @@ const noneLeft = "error: no request was left for a second look: try a higher --m
 const noRows = "error: asked again to confirm the failure, the service did not respond as before";
 
 interface Case extends AskingOptions {
-  steadiness?: Partial<Steadiness>;
+  rowChanges?: Partial<RowChanges>;
 }
 
 /** Replicas that take turns, and differ only on pages: each comparison meets the same ones again. */
@@ -76,19 +76,19 @@ test.for<[about: string, Service, rows: string, counts: string, sent: number, Ca
   ["the service responds no more", (_, n) => (n > 2 ? 404 : 200), noRows, noRows, 6],
   ["no request is left", having(() => before), noneLeft, noneLeft, 2, { secondLooks: 2, retries: 2 }],
   ["only those for retries are left", having(() => before), "fail", "fail", 7, { secondLooks: 2, retries: 5 }],
-  ["no order is relied on", having(() => before), noOrder, "fail", 7, { steadiness: { keepsOrder: false } }],
+  ["no order is relied on", having(() => before), noOrder, "fail", 7, { rowChanges: { keepsOrder: false } }],
   [
     "rows of two others changed",
     having(() => before),
     rowsChange,
     rowsChange,
     2,
-    { steadiness: { changed: new Set("ab") } },
+    { rowChanges: { changed: new Set("ab") } },
   ],
 ])(
   "a failure that compares counts only if it is there again: %s",
   async ([, service, rows, counts, sent, more = {}]) => {
-    const { steadiness = {}, ...options } = more;
+    const { rowChanges = {}, ...options } = more;
     const asking = askingOf(service, { secondLooks: 60, ...options });
     const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", "json", "page"), "shape");
     const check = (one: RegisterRequirement, by: typeof view): Outcome => {
@@ -99,7 +99,7 @@ test.for<[about: string, Service, rows: string, counts: string, sent: number, Ca
       }
     };
     const outcomes = new Map([ofRows, ofCounts, ofSingles].map((one) => [one, check(one, view)]));
-    await lookAgain(asking.asker, view, outcomes, check, { keepsOrder: true, changed: new Set(), ...steadiness });
+    await lookAgain(asking.asker, view, outcomes, check, { keepsOrder: true, changed: new Set(), ...rowChanges });
     const told = [...outcomes.values()].map((one) => ("reason" in one ? `${one.state}: ${one.reason}` : one.state));
     expect(told).toEqual([rows, counts, "fail"]);
     expect(asking.received).toHaveLength(sent);
@@ -107,25 +107,25 @@ test.for<[about: string, Service, rows: string, counts: string, sent: number, Ca
 );
 
 test("what one operation shows of order and changes holds for the rest of the run", async () => {
-  const steadiness: Steadiness = { keepsOrder: true, changed: new Set() };
+  const rowChanges: RowChanges = { keepsOrder: true, changed: new Set() };
   const look = async (name: string, service: Service): Promise<Outcome | undefined> => {
     const asking = askingOf(service, { secondLooks: 60 });
     const view = operationView(operationNamed(name), await ask(asking, name, "json", "page"), "shape");
     const outcomes = new Map([[ofCounts, ofCounts.check(view)]]);
-    await lookAgain(asking.asker, view, outcomes, (one, by) => one.check(by), steadiness);
+    await lookAgain(asking.asker, view, outcomes, (one, by) => one.check(by), rowChanges);
     return outcomes.get(ofCounts);
   };
   await look(
     "gfi",
     having((n) => (n > 2 ? turned : before)),
   );
-  expect(steadiness.keepsOrder).toBe(false);
+  expect(rowChanges.keepsOrder).toBe(false);
   for (const name of ["gfi", "sjediste"])
     await look(
       name,
       having((n) => upTo(30 + n)),
     );
-  expect([...steadiness.changed]).toEqual(["gfi", "sjediste"]);
+  expect([...rowChanges.changed]).toEqual(["gfi", "sjediste"]);
   expect(
     await look(
       "subjekt",

@@ -25,7 +25,7 @@ const notAgain = "the service did not do it again when it was asked once more";
 const noneLeft = "no request was left for a second look: try a higher --max-requests";
 
 /** What a run has shown so far about a service that does not return the same rows each time. */
-export interface Steadiness {
+export interface RowChanges {
   /** False once rows came in another order: then none is relied on in the whole run. */
   keepsOrder: boolean;
   /** The operations whose first rows changed. A state that is published during a run changes those of one operation. */
@@ -33,9 +33,9 @@ export interface Steadiness {
 }
 
 /** Why no failure of a requirement counts any more, if the service turned out not to return the same rows each time. */
-export function whyUnsteady(
+export function whyNotCounted(
   { compares }: Pick<RegisterRequirement, "compares">,
-  { keepsOrder, changed }: Steadiness,
+  { keepsOrder, changed }: RowChanges,
 ): string | undefined {
   if (compares !== undefined && changed.size > 1) return rowsChange;
   return compares === "in order" && !keepsOrder ? noOrder : undefined;
@@ -50,11 +50,11 @@ export async function lookAgain(
   view: OperationView,
   outcomes: Map<RegisterRequirement, Outcome>,
   check: (requirement: RegisterRequirement, view: OperationView) => Outcome,
-  steadiness: Steadiness,
+  rowChanges: RowChanges,
 ): Promise<void> {
   const { operation, show } = view;
   for (const [one, outcome] of outcomes) {
-    const reason = outcome.state === "fail" ? whyUnsteady(one, steadiness) : undefined;
+    const reason = outcome.state === "fail" ? whyNotCounted(one, rowChanges) : undefined;
     if (reason !== undefined) outcomes.set(one, { state: "not tested", reason });
   }
   const failed = [...outcomes].filter(([one, { state }]) => one.compares !== undefined && state === "fail");
@@ -91,20 +91,20 @@ export async function lookAgain(
     return;
   }
   const { rows, second } = looked;
-  if (rows === "others") steadiness.changed.add(operation.name);
-  if (rows === "another order" || (rows === "others" && maybeOrder(view, second))) steadiness.keepsOrder = false;
+  if (rows === "others") rowChanges.changed.add(operation.name);
+  if (rows === "another order" || (rows === "others" && maybeOrder(view, second))) rowChanges.keepsOrder = false;
   const secondView = operationView(operation, second, show);
   for (const [one, first] of failed) {
     if (rows === "none")
       withdraw(one, "error", "asked again to confirm the failure, the service did not respond as before");
     else if (rows === "others") withdraw(one, "not tested", rowsChange);
     else if (!hasSameFindings(first, check(one, secondView))) {
-      if (one.compares === "in order") steadiness.keepsOrder = false;
+      if (one.compares === "in order") rowChanges.keepsOrder = false;
       withdraw(one, "not tested", one.compares === "in order" ? noOrder : notAgain);
     }
   }
   for (const [one] of failed)
-    if (one.compares === "in order" && !steadiness.keepsOrder) withdraw(one, "not tested", noOrder);
+    if (one.compares === "in order" && !rowChanges.keepsOrder) withdraw(one, "not tested", noOrder);
 }
 
 const hasSameFindings = (first: Outcome, second: Outcome): boolean =>

@@ -1,5 +1,5 @@
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Whether an error comes from the system, such as a full disk: it has a code and a system call. */
@@ -77,30 +77,9 @@ export function writeAllWhole(texts: Readonly<Record<string, string>>, move: Mov
   }
 }
 
-const isDirectory = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (known) => known.isDirectory(),
-    () => false,
-  );
-
-/** Creates a directory and its parents. Node's `recursive` option never returns where none can be created, as in `/proc`. */
-export async function makeDirectory(path: string): Promise<void> {
-  if (await isDirectory(path)) return;
-  const above = dirname(path);
-  if (above !== path) await makeDirectory(above);
-  try {
-    await mkdir(path);
-  } catch (error) {
-    // Another process may have created it in the meantime.
-    if (!(await isDirectory(path))) throw error;
-  }
-}
-
 /** Checks that a file can be written later, and creates its directory; the file stays as it is. */
 export async function prepareFile(file: string): Promise<void> {
-  await makeDirectory(dirname(file));
-  // Windows opens one like a file.
-  if (await isDirectory(file)) throw Object.assign(new Error("is a directory"), { code: "EISDIR", syscall: "open" });
+  await mkdir(dirname(file), { recursive: true });
   try {
     await (await open(file, "r+")).close();
   } catch (error) {

@@ -21,8 +21,6 @@ export interface AskingOptions {
   retries?: number;
   maxRequests?: number;
   secondLooks?: number;
-  /** Number of requests that the plan has with a large enough budget. */
-  complete?: number;
   seed?: number;
   width?: number;
   minLimit?: number;
@@ -45,7 +43,7 @@ export interface Asking {
 }
 
 export function askingOf(service: Service, options: AskingOptions = {}): Asking {
-  const { retries = 20, maxRequests = 100, complete = 100, seed = 7, width = widestLimit, minLimit = 1 } = options;
+  const { retries = 20, maxRequests = 100, seed = 7, width = widestLimit, minLimit = 1 } = options;
   const received: Received[] = [];
   const pauses: number[] = [];
   let now = 0;
@@ -78,7 +76,6 @@ export function askingOf(service: Service, options: AskingOptions = {}): Asking 
     timeout: 1_000,
     maxRequests,
     planned: maxRequests - retries,
-    complete,
     redact: (text) => text,
     secondLooks: options.secondLooks,
   });
@@ -102,12 +99,12 @@ export const ask = ({ asker }: Asking, name: string, ...probes: ProbeName[]): Pr
 /** A result in words, without its request. */
 export function told(result: ProbeResult | undefined): string {
   if (result?.kind !== "asked") return `not asked: ${result?.reason}`;
-  const { reply, flaky, budget, forAll, refusedLimit } = result;
+  const { reply, flaky, noRetryLeft, forAll, refusedLimit } = result;
   return [
     reply.kind === "answer" ? reply.status : "none",
     ...(reply.kind === "answer" && reply.unreadable !== undefined ? ["unreadable"] : []),
     ...(flaky === undefined ? [] : [`after ${flaky}`]),
-    ...(budget === undefined ? [] : [`try ${budget}`]),
+    ...(noRetryLeft ? ["no retry left"] : []),
     ...(forAll === undefined ? [] : ["for all"]),
     ...(refusedLimit === undefined ? [] : [`not ${refusedLimit}`]),
   ].join(", ");

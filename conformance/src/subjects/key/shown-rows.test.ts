@@ -55,8 +55,3 @@ test.for<[string, string, readonly unknown[], string | object, Shown]>([
 ])("%s", ([, name, rows, body, expected]) => {
   expect(shown(name, rows, body)).toEqual(expected);
 });
-
-test("there may be more rows than a call may have arguments", () => {
-  const rows = Array.from({ length: 200_000 }, () => ({ id: 1 }));
-  expect(shown("jezik", rows, { problem: "no key" })).toBeUndefined();
-});

@@ -75,10 +75,10 @@ test("a total is compared with that of another page, if there is one", () => {
 
 test.for([
   ["640, 640", "the header more than once"],
-  ["1,234", "something else than digits"],
-  ["640.0", "something else than digits"],
+  ["1,234", "other characters than digits"],
+  ["640.0", "other characters than digits"],
   // A whole number, but clients read digits.
-  ["+317", "something else than digits"],
+  ["+317", "other characters than digits"],
   ["-1", "a negative number"],
 ] as const)("a total that is no count: %s is %s", ([text, found]) => {
   const view = viewOf(operationNamed("sjediste"), { json: { headers: { [totalHeader]: text } } });

@@ -26,7 +26,7 @@ function checkTotalIsCount(view: OperationView): Outcome {
             ? "a negative number"
             : /^\d+(, \d+)+$/.test(text)
               ? "the header more than once"
-              : "something else than digits";
+              : "other characters than digits";
     return [finding(probe, `header ${totalHeader}`, "a count, in digits", found)];
   });
 }
