@@ -2,11 +2,23 @@ import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
-import { exitCode } from "../src/index.ts";
+import { exitCode, type Report } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { failures, fastClock, judge, judgeThrough, recorded } from "./support/through.ts";
+
+/** Judges the recorded service over HTTP, and judges the recording of that run again; `before` may handle some requests. */
+async function judgeTwice(
+  before: Parameters<typeof judgeThrough>[0],
+  operations?: readonly string[],
+): Promise<[report: Report, again: Report]> {
+  await using server = await serveRecording(await recorded(), before);
+  const only = ["REG"];
+  const options = { baseUrl: server.url, key: servedKey, seed: 7, only, clock: fastClock().clock, operations };
+  const { report, recording } = await recordRun(options);
+  return [report, await judgeRecording(recording, undefined, { only })];
+}
 
 test("over HTTP, the sound service conforms", async () => {
   const report = await judgeThrough(() => false);
@@ -115,26 +127,17 @@ test.for<[string, string, string]>([
   ["gzip that breaks off before its first value", "gzip", gzipSync("[]").subarray(0, 11).toString("latin1")],
   ["invalid brotli", "br", '[{"id":1}]'],
 ])("a body of %s is judged in a replay as in the run", async ([, encoding, body]) => {
-  await using server = await serveRecording(await recorded(), (request, response, count) => {
+  const handle: Parameters<typeof judgeThrough>[0] = (request, response, count) => {
     // Every JSON response of one operation, and some others: an intermittent fault.
     const isOurs = request.url?.startsWith("/javni/drzava") === true && request.headers.accept === "application/json";
     if (!isOurs && count % 3 !== 0) return false;
     response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding });
     response.end(Buffer.from(body, "latin1"));
     return true;
-  });
-  const only = ["REG"];
-  const { report, recording } = await recordRun({
-    baseUrl: server.url,
-    key: servedKey,
-    seed: 7,
-    only,
-    clock: fastClock().clock,
-    operations: ["drzava", "jezik", "gfi"],
-  });
+  };
+  const [report, again] = await judgeTwice(handle, ["drzava", "jezik", "gfi"]);
   expect(JSON.stringify(report.results)).toContain("a body that does not decompress");
-  const replayed = await judgeRecording(recording, undefined, { only });
-  expect(replayed.results).toEqual(report.results);
+  expect(again.results).toEqual(report.results);
 });
 
 test("a service that goes down halfway is an error, whatever was judged before", async () => {
@@ -162,21 +165,13 @@ test("a service that resets connections from halfway on is no change from a base
 });
 
 test("an outage in the middle of a run is no failure of the operations that it hit, which a recording knows too", async () => {
-  await using server = await serveRecording(await recorded(), (request, response, count) => {
+  const reports = await judgeTwice((request, response, count) => {
     const isBroken = request.url?.startsWith("/javni/vrsta_gfi_dokumenta") === true;
     if (!isBroken && (count < 100 || count > 130)) return false;
     response.writeHead(503).end();
     return true;
   });
-  const only = ["REG"];
-  const { report, recording } = await recordRun({
-    baseUrl: server.url,
-    key: servedKey,
-    seed: 7,
-    only,
-    clock: fastClock().clock,
-  });
-  for (const one of [report, await judgeRecording(recording, undefined, { only })]) {
+  for (const one of reports) {
     expect(failures(one)).toEqual(["REG-STATUS-01 vrsta_gfi_dokumenta"]);
     const reasons = one.results.filter(({ state }) => state === "error").map(({ reason }) => reason);
     expect(reasons).toContain("status 503, then 200 after the other operations: an intermittent failure");
@@ -214,7 +209,7 @@ test.for([
 test("a connection that served other requests may be closed at any time, which a recording knows too", async () => {
   const kept = new WeakSet<object>();
   let closed = 0;
-  await using server = await serveRecording(await recorded(), (request, _, count) => {
+  const reports = await judgeTwice((request, _, count) => {
     const isKept = kept.has(request.socket);
     kept.add(request.socket);
     if (!isKept || count % 17 !== 0) return false;
@@ -222,16 +217,8 @@ test("a connection that served other requests may be closed at any time, which a
     request.socket.destroy();
     return true;
   });
-  const only = ["REG"];
-  const { report, recording } = await recordRun({
-    baseUrl: server.url,
-    key: servedKey,
-    seed: 7,
-    only,
-    clock: fastClock().clock,
-  });
   expect(closed).toBeGreaterThan(5);
-  for (const { results } of [report, await judgeRecording(recording, undefined, { only })]) {
+  for (const { results } of reports) {
     expect(results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
   }
 });

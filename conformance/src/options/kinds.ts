@@ -240,38 +240,30 @@ export const target: Kind<boolean, "live" | "mock" | "recording"> = {
   refuse: choice("live", "mock", "recording").refuse,
 };
 
-/**
- * A number of at least `least`.
- *
- * @param unit - how many of what a program gives are one of what a user writes: 1,000 milliseconds for a second.
- */
-export const number = (least: number, unit = 1): Kind<string | number, number> => ({
-  inFile: "a number",
-  read: (written, name) => {
-    const value = written === "" ? Number.NaN : Number(written);
-    if (!Number.isFinite(value) || value < least)
-      throw new PlanError(`${name} must be a number of at least ${least}, not ${written}`);
-    return value * unit;
-  },
-  refuse: (value, name) => {
-    mustBe("number", name, value);
-    const own = least * unit;
-    if (!(Number(value) >= own)) throw new PlanError(`${name} must be a number of at least ${own}, not ${value}`);
-  },
-});
-
-/** A whole number of at least `least`, as reports and recordings state it: JSON has no infinity. */
-export const count = (least: number): Kind<string | number, number> => {
-  const check = (value: number, name: string, written: unknown = value): number => {
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw new PlanError(`${name} must be a whole number of at least ${least}, not ${written}`);
+/** @param unit - how many of what a program gives are one of what a user writes: 1,000 milliseconds for a second. */
+function atLeast(
+  what: string,
+  least: number,
+  isOne: (value: number) => boolean,
+  unit: number,
+): Kind<string | number, number> {
+  const check = (value: number, name: string, own: number, written: unknown): number => {
+    if (isOne(value) && value >= own) return value;
+    throw new PlanError(`${name} must be ${what} of at least ${own}, not ${written}`);
   };
   return {
     inFile: "a number",
-    read: (written, name) => check(written === "" ? Number.NaN : Number(written), name, written),
+    read: (written, name) => check(written === "" ? Number.NaN : Number(written), name, least, written) * unit,
     refuse: (value, name) => {
       mustBe("number", name, value);
-      check(Number(value), name);
+      check(Number(value), name, least * unit, value);
     },
   };
-};
+}
+
+export const number = (least: number, unit = 1): Kind<string | number, number> =>
+  atLeast("a number", least, (value) => !Number.isNaN(value), unit);
+
+/** A whole number, as reports and recordings state it: JSON has no infinity. */
+export const count = (least: number): Kind<string | number, number> =>
+  atLeast("a whole number", least, Number.isSafeInteger, 1);

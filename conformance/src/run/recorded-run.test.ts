@@ -25,9 +25,7 @@ test.for<[string, Partial<RunOptions>, retries: number | undefined]>([
   ["of a part", part, undefined],
   ["of a mock", { ...part, kind: "mock" }, undefined],
   ["without budget for a retry", { ...part, fetch: refuses(503, ofGfi) }, 0],
-  ["without budget to ask again later", { ...part, fetch: refuses(503, ofGfi) }, 2],
   ["without budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 0],
-  ["with little budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 3],
   ["with a large budget", {}, 200],
   ["in which a retry was pointless", { ...part, only: ["REG-STATUS", "REG-KEY"], fetch: unknownHost }, 20],
 ])("a replay judges a run %s as the run did", async ([, changed, retries]) => {

@@ -9,6 +9,8 @@ import { sdl } from "../../generated/court-cases.ts";
 import { caseRequirements } from "../catalogue.ts";
 import { caseAnswerRequirements, ownTitle } from "./requirements.ts";
 
+const request = { id: "sudovi", subject: "", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+
 describe("a DateTime", () => {
   test.for<[State, string]>([
     ["pass", '"2024-10-31T12:00:00Z"'],
@@ -221,13 +223,6 @@ test.for<[State, string]>([
   ["fail", '{"errors":[{}]}'],
   ["fail", '{"data":{"sudovi":[{}]}}'],
 ])("%s: a query field that is asked without its argument responds %s", ([state, text]) => {
-  const request = {
-    id: "sudovi",
-    subject: "",
-    method: "POST",
-    url: "https://registar.primjer.hr",
-    headers: {},
-  } as const;
   // Another query has data, so the errors are not about the caller.
   const replies = new Map([
     ["sudovi", answer(request, 200, {}, Buffer.from(text))],
@@ -244,13 +239,6 @@ test.for([
   ['"1"', ""],
   ["1.0", ", with an exponent or a decimal point: as doubles, which round integers above 2^53"],
 ])("how a BigInteger is written is observed: %s", ([text, written]) => {
-  const request = {
-    id: "sudovi",
-    subject: "",
-    method: "POST",
-    url: "https://registar.primjer.hr",
-    headers: {},
-  } as const;
   const body = `{"data":{"sudovi":[{"id":7,"razina":${text}}]}}`;
   const replies = new Map<string, Reply>([["sudovi", answer(request, 200, {}, Buffer.from(body))]]);
   const integers = caseRequirements.find(({ id }) => id === "CASE-INFO-03");
