@@ -1,5 +1,5 @@
 import type { ViteUserConfig } from "vitest/config";
-import shared from "../../vitest.config.ts";
+import shared from "./vitest.config.ts";
 
 /** The proofs of the mirror, and those that only a server needs, on the PostgreSQL that `pnpm check:postgres` has installed. */
 const config: ViteUserConfig = {

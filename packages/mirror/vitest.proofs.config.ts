@@ -1,5 +1,5 @@
 import type { ViteUserConfig } from "vitest/config";
-import shared from "../../vitest.config.ts";
+import shared from "./vitest.config.ts";
 
 /** The proofs of the mirror of which `pnpm test` tries a sample, in full: `pnpm check:proofs`. */
 const config: ViteUserConfig = {

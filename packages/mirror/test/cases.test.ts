@@ -1,6 +1,7 @@
 /** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changes,
@@ -337,4 +338,33 @@ test("nothing of a case that is forgotten is left, and the rest is as it was", a
   expect(await copy(target.name)).toMatchObject({ generation: 3, missing: [] });
   await expectCases(target.name, { "P-2/2020@3": simple("Eva") });
   expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a week of three cases is told day by day, as the reference server makes it", async () => {
+  await using server = await startServer({ rows: 1, keys: ["key"] });
+  await using target = await newTarget();
+  await follow(target.name, ["P-21/2025@4", "Ovr-7/2025@5", "St-3/2025@6"]);
+  const week: Record<number, string[]> = {};
+  for (const day of [0, 1, 2, 3, 4, 5]) {
+    if (day > 0) await server.load({ rows: 1, seed: 1, day });
+    await sync(target.name, { graphqlUrl: `${server.url}/graphql`, only: "cases" });
+    const told: string[] = [];
+    await changes(target.name, {
+      onChange: ({ list, row, ...change }) => {
+        if (list === "predmet" && change.change === "changed")
+          change.fields = change.fields.filter(({ field }) => field !== "lastUpdateTime");
+        const fields = change.change === "changed" ? `: ${change.fields.map(({ field }) => field)}` : "";
+        if (change.change !== "changed" || change.fields.length > 0)
+          told.push(`${change.change} ${list} ${row.asked_mark}${fields}`);
+      },
+    });
+    week[day] = told;
+  }
+  expect(week).toMatchObject({
+    1: ["new pismena Ovr-7/2025", "new pismena P-21/2025"],
+    2: ["changed rocista P-21/2025: odgoda", "new rocista P-21/2025", "new stranke St-3/2025"],
+    3: expect.arrayContaining(["gone predmet Ovr-7/2025", "gone pismena Ovr-7/2025"]),
+    4: ["new povezaniPredmeti St-3/2025", "changed rocista P-21/2025: stPocetak,stZavrsetak"],
+    5: ["changed predmet P-21/2025: datumDonosenjaOdluke,vrstaOdluke", "new pismena P-21/2025"],
+  });
 });

@@ -83,7 +83,7 @@ async function removeCases(
   const { removed, rows, isOpenElsewhere } = result;
   const forgotten = options.forget
     ? `has forgotten ${counted(removed)}${tail(removed)}, and ${rows.toLocaleString("en")} rows of all generations. Exports and backups that were made before still hold them.${isOpenElsewhere ? " Another program has the file open: until it has closed it, bytes of them may be in the file." : ""}`
-    : `does not follow ${counted(removed)} any more${tail(removed)}. With the next copy, their rows are gone; their history stays.`;
+    : `does not follow ${counted(removed)} any more${tail(removed)}. With the next copy, the rows are gone; the history stays.`;
   out.print(json ? JSON.stringify(result) : wrap(out, `${targetName(target)} ${forgotten}`, ""));
 }
 

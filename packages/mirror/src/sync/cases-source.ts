@@ -53,6 +53,23 @@ const ofService: ReadonlySet<string> = new Set([
   "timeout",
 ]);
 
+/** Creates the client. @throws TypeError about an option by the name that it has here. */
+function createClient(options: CourtCasesClientOptions): unknown {
+  try {
+    return createCourtCasesClient(options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = error.message.replace(
+      /\b(option )(url|headers)\b/,
+      (_, what: string, name: string) => what + ours[name],
+    );
+    throw new TypeError(message, { cause: error });
+  }
+}
+
+/** Names of the client's options, and of ours. */
+const ours: Readonly<Record<string, string>> = { url: "graphqlUrl", headers: "graphqlHeaders" };
+
 /** Reads the court cases of a GraphQL endpoint. */
 export class CasesSource {
   /** Where the service is. */
@@ -64,7 +81,7 @@ export class CasesSource {
   /** @throws TypeError if an option cannot work. */
   constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, signal }: CasesSourceOptions) {
     this.#signal = signal;
-    const client = createCourtCasesClient({
+    const client = createClient({
       url: graphqlUrl,
       headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
       timeout,
@@ -78,8 +95,8 @@ export class CasesSource {
     // What follows the path may be a secret.
     const { origin, pathname } = new URL(graphqlUrl ?? process.env.COURT_REGISTER_GRAPHQL_URL ?? "");
     this.service = `${origin}${pathname}`.replace(/\/$/, "");
-    // Via unknown: `parse` makes other values than the types say, and lists are asked for by names that are data here.
-    this.#client = client as unknown as Client;
+    // `parse` makes other values than the types say, and lists are asked for by names that are data here.
+    this.#client = client as Client;
   }
 
   /** When the service was last updated, as it says so; undefined if it does not. */

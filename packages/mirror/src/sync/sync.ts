@@ -134,7 +134,7 @@ function selectLists({ lists: names = [], only, baseUrl, graphqlUrl }: SyncOptio
   if (register.length + cases.length === 0)
     throw new MirrorError(
       "usage",
-      `The option only leaves no list to copy: ${names.join(", ")} are of the other interface.`,
+      `The option only leaves no list to copy of those that are named: ${names.join(", ")}.`,
     );
   const { COURT_REGISTER_BASE_URL, COURT_REGISTER_GRAPHQL_URL } = process.env;
   const hasCases = Boolean(graphqlUrl ?? COURT_REGISTER_GRAPHQL_URL);
@@ -143,8 +143,9 @@ function selectLists({ lists: names = [], only, baseUrl, graphqlUrl }: SyncOptio
       "usage",
       "The option graphqlUrl is missing: give the URL of the GraphQL endpoint, or set COURT_REGISTER_GRAPHQL_URL.",
     );
-  // Without any address, the client of the register says what is missing.
-  const hasRegister = only === "register" || Boolean(baseUrl ?? COURT_REGISTER_BASE_URL) || !hasCases;
+  // Where nothing else is to be copied, the client of the register says what is missing.
+  const isNeeded = only === "register" || !hasCases || cases.length === 0;
+  const hasRegister = isNeeded || Boolean(baseUrl ?? COURT_REGISTER_BASE_URL);
   return { register: hasRegister ? register : [], cases: hasCases ? cases : [] };
 }
 
