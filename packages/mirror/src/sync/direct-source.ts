@@ -64,7 +64,7 @@ export class DirectSource implements Source {
 
   /** @throws TypeError if an option cannot work. */
   constructor(options: SourceOptions) {
-    const { limit = 1000, prefetch = 2, rate, signal, baseUrl, subscriptionKey, timeout, fetch } = options;
+    const { limit = 1000, prefetch = 2, rate, signal, baseUrl, subscriptionKey, timeout, fetch, random } = options;
     this.limit = limit;
     this.#prefetch = prefetch;
     this.#signal = signal;
@@ -73,6 +73,7 @@ export class DirectSource implements Source {
       subscriptionKey,
       timeout,
       fetch,
+      random,
       maxBody,
       headers: { "user-agent": "court-register-mirror" },
       ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),

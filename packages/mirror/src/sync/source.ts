@@ -35,6 +35,11 @@ export interface SourceOptions {
    * @defaultValue the global `fetch`, in a thread of its own
    */
   fetch?: RegisterClientOptions["fetch"];
+  /**
+   * Random number from 0 to 1, for the time before a retry.
+   * @defaultValue `Math.random`
+   */
+  random?: RegisterClientOptions["random"];
   /** Stops the copy. What is written stays, and the next run goes on. */
   signal?: AbortSignal | undefined;
 }

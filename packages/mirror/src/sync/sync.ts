@@ -82,8 +82,9 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   const direct = register.length > 0 ? new DirectSource(options) : undefined;
   const casesSource = cases.length > 0 ? new CasesSource(options) : undefined;
   const database = await openDatabase(target, "create", options);
-  // A rate is that of one thread.
-  const source = direct && (options.fetch || options.rate ? direct : new ThreadedSource(direct, options));
+  // A rate is that of one thread, and functions do not cross threads.
+  const isDirect = options.fetch || options.random || options.rate;
+  const source = direct && (isDirect ? direct : new ThreadedSource(direct, options));
   try {
     await openCopy(database, target, "create");
     await using hold = await Hold.take(database, target, now);

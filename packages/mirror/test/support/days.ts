@@ -51,12 +51,20 @@ export function nextDay(register: Register): void {
 /** The options of a sync with a register. */
 export const optionsFor = (
   register: Register,
-): { baseUrl: string; subscriptionKey: string; lists: readonly string[]; fetch: typeof fetch } => ({
+): {
+  baseUrl: string;
+  subscriptionKey: string;
+  lists: readonly string[];
+  fetch: typeof fetch;
+  random: () => number;
+} => ({
   baseUrl: register.url,
   subscriptionKey: register.key,
   lists: copied,
   // In the thread of the test: engines have crashed where threads ended in a process of Vitest. Tests of the command have one.
   fetch,
+  // Retries are made at once.
+  random: () => 0,
 });
 
 /** Everything that a target tells of its history: the rows and the counts of each generation. */
