@@ -4,7 +4,9 @@ import { access, open, readFile, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { CommanderError } from "commander";
+import { describe, expect, test, vi } from "vitest";
+import { readOptions } from "../src/cli/options.ts";
 import { register } from "../src/contract/contract.ts";
 import { DatabaseError, startServer } from "../src/index.ts";
 import { makeData } from "./support/data.ts";
@@ -24,6 +26,21 @@ async function ended(code: number, args: readonly string[]): Promise<string> {
 }
 
 const failure = (...args: string[]): Promise<string> => ended(1, args);
+
+/** What the command prints instead of a start, and whether as an error, which would end it with exit code 2. */
+function answered(...args: string[]): { isError: boolean; printed: string } {
+  const streams = [process.stdout, process.stderr].map((one) => vi.spyOn(one, "write").mockReturnValue(true));
+  try {
+    readOptions([process.execPath, cli, ...args]);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CommanderError);
+    const printed = streams.flatMap(({ mock }) => mock.calls.map(([text]) => String(text))).join("");
+    return { isError: (error as CommanderError).exitCode !== 0, printed };
+  } finally {
+    for (const stream of streams) stream.mockRestore();
+  }
+  throw new Error("The command starts.");
+}
 
 describe("starting", () => {
   test("prints the key that it generated, then its URL, and nothing else", async () => {
@@ -63,31 +80,37 @@ describe("starting", () => {
     holder.close();
   });
 
+  const says = (said: string, message: string): void => {
+    expect(said).toContain(message);
+    expect(said).not.toMatch(/at .*:\d+:\d+|a b|tajna/);
+  };
+
   test.each([
     [1, ["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
     [1, ["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
-    [2, ["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
-    [2, ["--rate-limit", "0"], "argument '0' is invalid. It must be an integer from 1"],
-    [2, ["--key", "a b"], "a key must be printable ASCII without spaces"],
-    [2, ["--key", ""], "--key or COURT_REGISTER_KEY is empty"],
-    // Node would listen on every address.
-    [2, ["--host", ""], "argument '' is invalid. It must be an address"],
     [1, ["--host", "fe80::1"], "fe80::1 is not an address of this machine."],
-    // SQLite would make a database of its own for every connection.
-    [1, ["--database", ""], 'The database name "" is reserved by SQLite. Give --database a path'],
-    [1, ["--database", ":memory:"], "leave --database out to keep everything in memory"],
-    [1, ["--database", "file:x?mode=memory"], "The database name file:x?mode=memory is reserved by SQLite"],
-    [2, ["--data", "x", "--rows", "1"], "cannot be used with"],
-    [2, ["--nonsense"], "unknown option '--nonsense'"],
+    [2, ["--key", ""], "--key or COURT_REGISTER_KEY is empty"],
     [2, ["--kljuc=tajna"], "unknown option '--kljuc=…'"],
-    [2, ["--keytajna"], "unknown option '--key…'"],
-    [2, ["-ktajna"], "unknown option '-k…'"],
-    [2, ["-k"], "unknown option '-k'"],
-    [2, ["--key", "tajna", "tajna"], "too many arguments. Every setting is an --option"],
   ])("with exit code %i, %s is refused with one clear line", async (code, args, message) => {
-    const said = await ended(code, args);
-    expect(said).toContain(message);
-    expect(said).not.toMatch(/at .*:\d+:\d+|a b|tajna/);
+    says(await ended(code, args), message);
+  });
+
+  test.each([
+    [["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
+    [["--rate-limit", "0"], "argument '0' is invalid. It must be an integer from 1"],
+    [["--key", "a b"], "a key must be printable ASCII without spaces"],
+    // Node would listen on every address.
+    [["--host", ""], "argument '' is invalid. It must be an address"],
+    [["--data", "x", "--rows", "1"], "cannot be used with"],
+    [["--nonsense"], "unknown option '--nonsense'"],
+    [["--keytajna"], "unknown option '--key…'"],
+    [["-ktajna"], "unknown option '-k…'"],
+    [["-k"], "unknown option '-k'"],
+    [["--key", "tajna", "tajna"], "too many arguments. Every setting is an --option"],
+  ])("%s are wrong options, and one clear line says so", (args, message) => {
+    const { isError, printed } = answered(...args);
+    expect(isError).toBe(true);
+    says(printed, message);
   });
 
   test("on a Node without SQLite, says which version is needed and how to get it", () => {
@@ -111,15 +134,14 @@ describe("starting", () => {
   test("--version prints the package's version, which a bug report asks for", async () => {
     const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
     const { version }: { version: string } = JSON.parse(manifest);
-    const { stdout, status } = spawnSync(process.execPath, [cli, "--version"], { encoding: "utf8" });
-    expect([status, stdout]).toEqual([0, `${version}\n`]);
+    expect(answered("--version")).toEqual({ isError: false, printed: `${version}\n` });
   });
 
   test("--help lists options, examples and signals", () => {
-    const { stdout, status } = spawnSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
-    expect(status).toBe(0);
+    const { isError, printed } = answered("--help");
+    expect(isError).toBe(false);
     for (const word of ["--data", "--database", "--rate-limit", "Examples:", "SIGHUP", register.keyHeader]) {
-      expect(stdout).toContain(word);
+      expect(printed).toContain(word);
     }
   });
 });
@@ -298,6 +320,13 @@ describe("the database", () => {
     expect(error).toBeInstanceOf(DatabaseError);
     return (error as DatabaseError).message;
   }
+
+  // SQLite would make a database of its own for every connection.
+  test.each(["", ":memory:", "file:x?mode=memory"])("is refused if its name is %j", async (name) => {
+    expect(await refusal(name)).toBe(
+      `The database name ${name || '""'} is reserved by SQLite. Give --database a path, such as ./data.db, or leave --database out to keep everything in memory.`,
+    );
+  });
 
   test("is refused and left unchanged if it belongs to another program", async () => {
     await using data = await makeData();
