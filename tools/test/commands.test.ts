@@ -17,8 +17,8 @@ if (!isLinux)
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
-/** By the first line of its help, the program of each command, and the code with which it ends if it cannot do its work. */
-const commands: [usage: string, program: string[], failed: number][] = [
+/** By the first line of its help: the program of each command that users install, and the code with which it ends if it cannot do its work. */
+const published: [usage: string, program: string[], failed: number][] = [
   ["Usage: court-register-mirror ", ["packages/mirror/src/cli.ts"], 2],
   ["Usage: court-register-conformance ", ["conformance/src/cli.ts"], 2],
   [
@@ -26,14 +26,19 @@ const commands: [usage: string, program: string[], failed: number][] = [
     ["--disable-warning=ExperimentalWarning", "packages/reference-server/src/cli.ts"],
     1,
   ],
+];
+
+/** The same of the root commands, whose arguments `readArguments` reads. */
+const rootCommands: [usage: string, program: string[]][] = [
   ...["release/version", "start/measure-first-start", "readme-pictures/index"]
     .map((name) => `tools/src/${name}.ts`)
-    .map((file): [string, string[], number] => [`pnpm exec node ${file}`, [file], 2]),
-  // Those that pass their arguments on are the first three, built; a script with an argument is another one with it.
+    .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
+  // Those that pass their arguments on are the published ones, built; a script with an argument is another one with it.
   ...Object.entries(scripts)
     .filter(([name, script]) => !["conformance", "mirror", "serve"].includes(name) && script.endsWith(".ts"))
-    .map(([name, script]): [string, string[], number] => [`pnpm ${name}`, script.split(" ").slice(1), 2]),
+    .map(([name, script]): [string, string[]] => [`pnpm ${name}`, script.split(" ").slice(1)]),
 ];
+const build = (scripts.build ?? "").split(" ").slice(1);
 
 interface Ended {
   code: number;
@@ -58,26 +63,40 @@ async function run(how: string, program: readonly string[], { leaves = false } =
 }
 
 describe.runIf(isLinux)("every command", () => {
-  test.each(commands)("%s", async (usage, program, failed) => {
+  const expectRefused = ({ code, err }: Ended): void => {
+    expect([code, err]).toEqual([2, expect.stringMatching(/^[^\n]*'?--nope\b/)]);
+    expect(err).not.toMatch(/^ +at |To specify a positional argument/m);
+  };
+  const expectHelp = (text: string, usage: string): void => {
+    expect(`${text.split("\n")[0]} `).toContain(usage);
+    expect(text.split("\n").length).toBeGreaterThan(3);
+  };
+
+  test.each([...published, ["pnpm build", build, 2] as const])("%s", async (usage, program, failed) => {
     const [help, full, wrong] = await Promise.all([
       run("2>/dev/full", [...program, "--help"]),
       run(">/dev/full", [...program, "--help"]),
       run("", [...program, "--nope"], { leaves: true }),
     ]);
     expect(help.code).toBe(0);
-    expect(`${help.out.split("\n")[0]} `).toContain(usage);
-    expect(help.out.split("\n").length).toBeGreaterThan(3);
+    expectHelp(help.out, usage);
     const name = usage.replace("Usage: ", "").trim();
     expect([full.code, full.err]).toEqual([
       failed,
       `${name}: the output could not be written (ENOSPC): is the disk full?\n`,
     ]);
-    expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/^[^\n]*'?--nope\b/)]);
-    expect(wrong.err).not.toMatch(/^ +at |To specify a positional argument/m);
+    expectRefused(wrong);
+  });
+
+  // One function reads the arguments of all of them: what it does with `--help` and a full disk is tried above.
+  test.each(rootCommands)("%s refuses what it does not know, and prints its help", async (usage, program) => {
+    const wrong = await run("", [...program, "--nope"]);
+    expectRefused(wrong);
+    expectHelp(wrong.err.slice(wrong.err.indexOf("\n\n") + 2), usage);
+    expect(wrong.out).toBe("");
   });
 
   test("what is printed to nobody keeps its code, and a word that a command does not know is refused", async () => {
-    const build = (scripts.build ?? "").split(" ").slice(1);
     expect(await run("", [...build, "-h", "--nope"], { leaves: true })).toEqual({ code: 0, out: "", err: "" });
     expect(await run("", [...build, "nope"])).toMatchObject({
       code: 2,

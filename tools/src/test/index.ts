@@ -1,5 +1,6 @@
 /** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startVitest } from "vitest/node";
 import { build } from "../build/build.ts";
@@ -18,7 +19,6 @@ listed at the end, with the reasons of those that were skipped; the last line co
   --filter ./FOLDER   the same as FOLDER (repeatable)
   -t, --test NAME     tests alone whose name has this in it, a regular expression
   --watch             runs tests again when a file that they use changes, until Ctrl-C
-  --force             changes nothing: no run keeps results, so each runs every test
 
 Exit code 0: all tests passed. 1: one failed, or there were none.
 `,
@@ -26,12 +26,22 @@ Exit code 0: all tests passed. 1: one failed, or there were none.
     filter: { type: "string", multiple: true, default: [] },
     test: { type: "string", short: "t" },
     watch: { type: "boolean", default: false },
-    force: { type: "boolean" },
   },
   (word) => existsSync(resolve(root, word)),
 );
 endWithLauncher();
 await build();
+
+// Hundreds of processes load the same modules: each is compiled once a run. Paths of copies differ in every run, so that a folder that is
+// kept would only grow.
+const compiled = mkdtempSync(join(tmpdir(), "court-register-compiled-"));
+process.once("exit", () => rmSync(compiled, { recursive: true, force: true }));
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(signal, () => process.exit(code));
+process.env.NODE_COMPILE_CACHE = compiled;
 
 const byName = values.test !== undefined;
 const folders = values.filter.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);

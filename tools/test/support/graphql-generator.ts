@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
 let generator: ChildProcess | undefined;
-afterAll(() => generator?.kill());
+// Without its channel, it ends.
+afterAll(() => generator?.disconnect());
 
 /** Generates from the specs in the folder, into its `out` folder. @throws Error with the reasons when the specs are refused. */
 export async function generateGraphql(folder: string): Promise<void> {
