@@ -11,7 +11,7 @@ import type { Contract } from "../specs/contract.ts";
 import { ownTypes } from "../specs/court-cases.ts";
 import { operationsOf, type Parameter } from "../specs/openapi.ts";
 import { listOf, parametersOf } from "../specs/operation-parts.ts";
-import type { Field, Operation } from "../specs/operation-table.ts";
+import type { Field, SuiteOperation } from "../specs/operation-table.ts";
 import { SpecError } from "../specs/spec-error.ts";
 
 /** The README with everything between its marks as the specs have it. @throws SpecError when a mark is missing, or unknown. */
@@ -33,12 +33,12 @@ export function contractText(readme: string, contract: Contract): string {
 function partsOf({ register, operations, courtCases: { schema } }: Contract): Record<string, string> {
   const placed = operationsOf(register);
   /** A row for each operation: `name` is that of its rows' type, which may differ from its own. */
-  const rowsOf = (cells: (operation: Operation, name: string, parameters: Parameter[]) => string[]): string[][] =>
+  const rowsOf = (cells: (operation: SuiteOperation, name: string, parameters: Parameter[]) => string[]): string[][] =>
     operations.map((one) => {
       const operation = placed.find(({ path }) => path === one.path)?.operation ?? {};
       return cells(one, listOf(register, operation).row, parametersOf(register, operation));
     });
-  const namesOf = (has: (operation: Operation) => boolean): string =>
+  const namesOf = (has: (operation: SuiteOperation) => boolean): string =>
     names(operations.filter(has).map(({ name }) => name)) || "none";
   const limits = Map.groupBy(
     operations.filter(({ defaultLimit }) => defaultLimit !== undefined),

@@ -1,12 +1,17 @@
 /** `pnpm generate` and, with `--check`, `pnpm generate:check`: generates all files from the specs, then writes or compares them. */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { readArguments } from "../shared/arguments.ts";
 import { root } from "../shared/repository.ts";
+import { readContract } from "../specs/contract.ts";
+import { readSpec } from "../specs/files.ts";
 import { SpecError } from "../specs/spec-error.ts";
+import { contractText } from "./contract-text.ts";
+import { copies } from "./copies.ts";
 import { type Drift, describeDrift, endDrift, findDrift } from "./drift.ts";
-import { generateFiles } from "./files.ts";
-import { GeneratorError } from "./generator-error.ts";
+import { graphqlClient } from "./graphql/generate.ts";
+import { GeneratorError, generateRest } from "./rest/generate.ts";
 
 const { values } = await readArguments(
   `pnpm generate [--check]
@@ -32,6 +37,30 @@ const code = [
 ];
 const pages = ["conformance/docs/{requirements,coverage}.md"];
 
+/**
+ * Stages every file that is generated from the specs.
+ *
+ * @throws SpecError with everything that the specs are refused for.
+ * @throws GeneratorError when openapi-generator cannot run, or fails.
+ */
+async function generateFiles(): Promise<void> {
+  const specs = join(root, "specs");
+  const contract = readContract(specs);
+  await rm(staged, { recursive: true, force: true });
+  const register = {
+    spec: join(specs, "register.openapi.yaml"),
+    specName: "specs/register.openapi.yaml",
+    output: staged,
+  };
+  const [client] = await Promise.all([graphqlClient(specs), generateRest(register)]);
+  const readme: [string, string] = ["specs/README.md", contractText(readSpec(specs, "README.md"), contract)];
+  for (const [path, text] of [...client, ...copies(contract, specs), readme]) {
+    const file = join(staged, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
 /** The suite's own program writes them, because they show the contract as the suite reads it: from its generated code. */
 function generatePages(): void {
   const program = join(root, "conformance/test/write-pages.ts");
@@ -48,7 +77,7 @@ async function update(patterns: string[]): Promise<Drift> {
 
 console.error("Generating …");
 try {
-  await generateFiles(join(root, "specs"), staged);
+  await generateFiles();
   const drifts = [await update(code)];
   generatePages();
   drifts.push(await update(pages));

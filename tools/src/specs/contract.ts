@@ -5,7 +5,7 @@ import { readSpec } from "./files.ts";
 import type { GraphqlSpecs } from "./graphql.ts";
 import type { OpenApi } from "./openapi.ts";
 import { basePathOf, keyHeaderOf } from "./operation-parts.ts";
-import type { Operation } from "./operation-table.ts";
+import type { SuiteOperation } from "./operation-table.ts";
 import { acceptedOperations } from "./refusals.ts";
 import { readRegisterSpec } from "./register-spec.ts";
 import { faultsIn, refuseAll } from "./spec-error.ts";
@@ -13,7 +13,7 @@ import { faultsIn, refuseAll } from "./spec-error.ts";
 export interface Contract {
   /** The OpenAPI document, with the examples in it. */
   register: OpenApi;
-  operations: Operation[];
+  operations: SuiteOperation[];
   /** What precedes the path of every operation, such as `/javni`. */
   basePath: string;
   keyHeader: string;

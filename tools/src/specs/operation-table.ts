@@ -3,7 +3,7 @@ import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from
 import { listOf, parametersOf } from "./operation-parts.ts";
 
 /** As in `conformance/src/contract/shape/operation.ts`, which explains each property. */
-export interface Operation {
+export interface SuiteOperation {
   id: string;
   name: string;
   path: string;
@@ -27,7 +27,7 @@ export interface Field {
 }
 
 /** Reads every operation of a document that is accepted. A new operation in the spec needs no new code. */
-export const readOperations = (document: OpenApi): Operation[] =>
+export const readOperations = (document: OpenApi): SuiteOperation[] =>
   operationsOf(document).map(({ path, operation, id }) => {
     const { root, fields: row } = listOf(document, operation);
     const fields = readFields(document, row);
@@ -73,7 +73,7 @@ export const isGiven = ({ name, required = false }: Parameter): boolean => requi
 export const valueFor = ({ example, schema }: Parameter): unknown => example ?? schema?.example ?? schema?.default;
 
 /** A nested object's identifier is named after it, except for the competent court (section 2.1). */
-const readRelations = (fields: readonly Field[]): Operation["relations"] =>
+const readRelations = (fields: readonly Field[]): SuiteOperation["relations"] =>
   fields
     .filter((field) => field.type === "object")
     .flatMap((object) => {

@@ -62,7 +62,7 @@ export interface Selection {
   fields: Map<string, { field: GraphQLField<unknown, unknown>; below: Selection | undefined }>;
 }
 
-export interface Operation {
+export interface Query {
   /** The operation's name, which becomes the method's. */
   name: string;
   node: OperationDefinitionNode;
@@ -75,7 +75,7 @@ export interface Operation {
 }
 
 /** Reads the queries in the documents, sorted by name. @throws SpecError when one cannot become a method of the client. */
-export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
+export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]): Query[] {
   for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
     if (name in scalarTypes) continue;
     const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
@@ -88,7 +88,7 @@ export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]):
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function readOperation(schema: GraphQLSchema, node: OperationDefinitionNode): Operation {
+function readOperation(schema: GraphQLSchema, node: OperationDefinitionNode): Query {
   const name = node.name?.value;
   const query = schema.getQueryType();
   if (name === undefined || !query)
@@ -121,9 +121,9 @@ function rootNodeOf(operation: string, node: OperationDefinitionNode): FieldNode
 /** A variable, as the argument of the root field that it is passed to. */
 function readVariable(
   operation: string,
-  root: Operation["root"],
+  root: Query["root"],
   definition: VariableDefinitionNode,
-): Operation["variables"][number] {
+): Query["variables"][number] {
   const name = definition.variable.name.value;
   const given = root.node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
   const argument = root.field.args.find((candidate) => candidate.name === given?.name.value);

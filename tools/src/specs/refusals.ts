@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { literal } from "../shared/print.ts";
 import { isObject, type OpenApi, pointedTo } from "./openapi.ts";
 import { positionOf } from "./openapi-text.ts";
-import { type Operation, readOperations } from "./operation-table.ts";
+import { readOperations, type SuiteOperation } from "./operation-table.ts";
 import { referencesIn } from "./references.ts";
 import { circles, rules } from "./rules.ts";
 import { type Problem, refuseAll } from "./spec-error.ts";
@@ -76,7 +76,7 @@ function problemOf({ keyword, instancePath, propertyName, parentSchema, data }: 
  * @param name - the file's name, for messages.
  * @throws SpecError with everything that is refused.
  */
-export function acceptedOperations(document: OpenApi, text: string, name: string): Operation[] {
+export function acceptedOperations(document: OpenApi, text: string, name: string): SuiteOperation[] {
   refuseAll(refusalsOf(document).map(({ at, message }) => [`${name}:${positionOf(text, at)}`, message]));
   return readOperations(document);
 }

@@ -1,6 +1,5 @@
 /** What an OpenAPI document must hold beyond its form, which `subset.yaml` describes: names, references and what the suite can judge. */
 import { literal } from "../shared/print.ts";
-import { hasExact, isExact } from "./integers.ts";
 import {
   isReference,
   nameOf,
@@ -10,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from "./openapi.ts";
-import { keyHeaderOf, listName, listOf, pages, parametersOf } from "./operation-parts.ts";
+import { hasExact, isExact, keyHeaderOf, listName, listOf, pages, parametersOf } from "./operation-parts.ts";
 import { isGiven, readOperations, valueFor } from "./operation-table.ts";
 import type { Problem } from "./spec-error.ts";
 

@@ -1,5 +1,4 @@
-import { weigh } from "../../../src/check/sizes/budgets.ts";
-import { type Bundle, bundle } from "../../../src/check/sizes/bundle.ts";
+import { type Bundle, bundle, weigh } from "../../../src/check/sizes/budgets.ts";
 import { bench } from "../places.ts";
 import type { Result } from "../report/result.ts";
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { root } from "../../shared/repository.ts";
 import { readContract } from "../../specs/contract.ts";
 import { readSpec } from "../../specs/files.ts";
-import type { Operation } from "../../specs/operation-table.ts";
+import type { SuiteOperation } from "../../specs/operation-table.ts";
 import type { Data } from "../support/service.ts";
 
 export type Row = Record<string, unknown>;
@@ -29,7 +29,7 @@ const exampleList = (name: string): Row[] => JSON.parse(exampleOf(name)).data[na
 let int64 = 2n ** 63n - 1n;
 let unbounded = 2n ** 53n + 1n;
 
-function large(row: Row, { fields }: Operation): Row {
+function large(row: Row, { fields }: SuiteOperation): Row {
   const larger: Row = { ...row };
   for (const { name, type, format, fields: inner } of fields) {
     if (type === "integer" && format === "int64") larger[name] = int64--;
@@ -41,7 +41,7 @@ function large(row: Row, { fields }: Operation): Row {
   return larger;
 }
 
-function withLargest(operation: Operation): Row[] {
+function withLargest(operation: SuiteOperation): Row[] {
   const rows = exampleRows(operation.name);
   return [...rows, large(rows[0] ?? {}, operation)];
 }

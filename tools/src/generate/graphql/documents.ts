@@ -5,7 +5,7 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../../shared/print.ts";
-import { integerFields, type Operation, readQueries, resultType, variablesType } from "../../specs/queries.ts";
+import { integerFields, type Query, readQueries, resultType, variablesType } from "../../specs/queries.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readQueries(schema, files);
@@ -22,7 +22,7 @@ export const plugin: PluginFunction = (schema, files) => {
   ].join("\n");
 };
 
-function printDocument(operation: Operation): string {
+function printDocument(operation: Query): string {
   const { name, hasVariables, root } = operation;
   const types = hasVariables ? `${resultType(name)}, ${variablesType(name)}` : resultType(name);
   const doc = docComment([`${root.field.description ?? name}`], "  ");
@@ -33,7 +33,7 @@ function printDocument(operation: Operation): string {
  * The text that is sent. An operation with variables has its selection in a fragment, `query name(…){field(…){...f}}fragment f …`,
  * so that the runtime can batch many into one query without repeating the selection.
  */
-function documentText({ name, node, hasVariables, root, selection }: Operation): string {
+function documentText({ name, node, hasVariables, root, selection }: Query): string {
   const fields = selection.fields.get(root.key)?.below;
   if (!hasVariables || fields === undefined || root.node.selectionSet === undefined) {
     return stripIgnoredCharacters(print(node));

@@ -6,7 +6,7 @@ import {
   deprecation,
   holdsInteger,
   isWhole,
-  type Operation,
+  type Query,
   readQueries,
   resultType,
   variablesType,
@@ -30,7 +30,7 @@ export const methods: { plugin: PluginFunction } = {
   },
 };
 
-function printMethod(operation: Operation): string {
+function printMethod(operation: Query): string {
   const { name, hasVariables, root, variables } = operation;
   const { type } = resultOf(operation);
   const answers = isNonNullType(root.field.type) ? "" : " Returns `null` if the service has none.";
@@ -50,13 +50,13 @@ function printMethod(operation: Operation): string {
 }
 
 /** A variable in a list. Text instead of the tag `@deprecated`, which would be about the whole method. */
-const printVariable = ({ name, type, description, deprecated }: Operation["variables"][number]): string =>
+const printVariable = ({ name, type, description, deprecated }: Query["variables"][number]): string =>
   [`- \`${name}\`: ${description} \`${type}\``, ...deprecated.map(inText)].join(" ");
 
 const inText = (deprecation: string): string => deprecation.replace("@deprecated", "Deprecated:");
 
 /** The type that a method resolves to, and the name to import for it. */
-function resultOf({ name, root, selection }: Operation): { type: string; imported?: string[] } {
+function resultOf({ name, root, selection }: Query): { type: string; imported?: string[] } {
   const below = selection.fields.get(root.key)?.below;
   if (below === undefined) {
     const { name: scalar } = getNamedType(root.field.type);
@@ -75,7 +75,7 @@ function wrap(type: GraphQLOutputType, name: string): string {
 /** `api.md`: every operation, with its variables and its result. */
 export const list: { plugin: PluginFunction } = {
   plugin: (schema, files) => {
-    const describe = (operation: Operation): string => {
+    const describe = (operation: Query): string => {
       const { name, hasVariables, variables, root } = operation;
       const type = resultOf(operation).type.replaceAll("<Int>", "");
       const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;

@@ -10,7 +10,7 @@ import {
   deprecation,
   holdsInteger,
   isWhole,
-  type Operation,
+  type Query,
   readQueries,
   resultType,
   type Selection,
@@ -79,7 +79,7 @@ function readBlocks(text: string): Map<string, string[]> {
 }
 
 function describeOperation(
-  { name, hasVariables, variables, selection }: Operation,
+  { name, hasVariables, variables, selection }: Query,
   printed: Map<string, Description>,
 ): void {
   const stockName = resultType(name);

@@ -9,9 +9,13 @@ import { root } from "../../shared/repository.ts";
 import { readSpec } from "../../specs/files.ts";
 import { parseOpenApi } from "../../specs/openapi-text.ts";
 import { basePathOf, keyHeaderOf } from "../../specs/operation-parts.ts";
-import { GeneratorError } from "../generator-error.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare } from "./prepare.ts";
+
+/** The generator could not run or failed, and not because of a spec. The message says why, and what to do. */
+export class GeneratorError extends Error {
+  override readonly name = "GeneratorError";
+}
 
 export interface RestGeneration {
   /** The OpenAPI document to read, which is accepted. */

@@ -1,10 +1,19 @@
 /**
  * Annotates names and descriptions of a spec with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can
- * neither escape nor decide. The spec is one that `specs/refusals.ts` accepts.
+ * neither escape nor decide: each row becomes a documented type, each operation a documented method. The spec is one that
+ * `specs/refusals.ts` accepts.
  */
-import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
-import { prepareOperation, prepareParameter } from "./operations.ts";
-import { prepareRow } from "./rows.ts";
+import { access, code, docComment, key, literal, markdown, oneLine } from "../../shared/print.ts";
+import { type OpenApi, type Operation, operationsOf, type Parameter, type Schema } from "../../specs/openapi.ts";
+import {
+  hasExact,
+  integerPaths,
+  isExact,
+  listOf,
+  pages,
+  parametersOf,
+  parameterType,
+} from "../../specs/operation-parts.ts";
 
 /** Annotates `document` in place. */
 export function prepare(document: OpenApi): void {
@@ -12,4 +21,106 @@ export function prepare(document: OpenApi): void {
   for (const [name, schema] of Object.entries(schemas)) if (schema.type !== "array") prepareRow(document, name, schema);
   for (const parameter of Object.values(parameters)) prepareParameter(parameter);
   for (const { path, operation } of operationsOf(document)) prepareOperation(document, path, operation);
+}
+
+/** The format for a docstring; what to expect of a number without one. */
+const formatOf = (schema: Schema): string | undefined =>
+  schema.format ??
+  (schema.type === "integer" ? "integer of no stated width" : schema.type === "number" ? "number" : undefined);
+
+function prepareRow(document: OpenApi, name: string, schema: Schema): void {
+  schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
+  schema["x-exact"] = hasExact(document, schema);
+  const fields = Object.entries(schema.properties ?? {});
+  schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
+}
+
+function prepareField(document: OpenApi, name: string, field: Schema): Schema {
+  const value = field.type === "array" && field.items ? field.items : field;
+  const format = formatOf(value);
+  const doc = [[field.description ?? `${name}.`, format && `Format: ${format}.`].filter(Boolean).join(" ")];
+  if (field.deprecated) doc.push("@deprecated");
+  // The generator would have a Blob, but JSON and XML have text.
+  if (value.format === "binary") delete value.format;
+  // A $ref cannot have extensions, but an allOf around it can.
+  const { $ref, ...rest } = field;
+  return {
+    ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
+    "x-key": key(name),
+    "x-doc": docComment(doc, "  "),
+    "x-integer": isExact(value),
+    "x-nested": hasExact(document, value),
+  };
+}
+
+function prepareParameter(parameter: Parameter): void {
+  const { name, description = `${name}.`, schema = {} } = parameter;
+  const format = formatOf(schema);
+  const doc = [`${description}${format ? ` Format: ${format}.` : ""}`];
+  if (schema.default !== undefined)
+    doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
+  if (parameter.deprecated) doc.push("@deprecated");
+  parameter["x-key"] = key(name);
+  parameter["x-type"] = parameterType(parameter);
+  parameter["x-doc"] = docComment(doc, "  ");
+}
+
+function prepareOperation(document: OpenApi, path: string, operation: Operation): void {
+  const [tag = ""] = operation.tags ?? [];
+  const verb = operation.operationId?.slice(tag.length + 1) ?? "";
+  const parameters = parametersOf(document, operation);
+  for (const parameter of parameters) if (parameter["x-key"] === undefined) prepareParameter(parameter);
+  const { fields: row } = listOf(document, operation);
+  const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
+  const integers = integerPaths(document, row);
+  const paged = pages(parameters);
+  const answered = Object.keys(operation.responses?.["200"]?.headers ?? {});
+  const total = answered.some((name) => name.toLowerCase() === "x-total-count");
+  Object.assign(operation, {
+    "x-tag": key(tag),
+    "x-verb": key(verb),
+    "x-call": code(`register${access(tag)}${access(verb)}(params, options)`),
+    "x-all-call": code(`register${access(tag)}.all(params, options)`),
+    "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
+    "x-id": key(`${tag}.${verb}`),
+    // The table of operations has only what differs from the default.
+    "x-integers": integers.length > 0 ? list(integers) : false,
+    "x-path": path === `/${tag}` ? false : literal(path),
+    "x-paged": paged,
+    "x-total": total,
+    "x-headers": headers.length > 0 ? list(headers) : false,
+    "x-optional": parameters.every((parameter) => !parameter.required),
+    "x-exact": hasExact(document, row),
+    ...texts(document, tag, verb, operation),
+    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${operation.deprecated ? ", deprecated" : ""}`,
+    "x-markdown-params": parameters
+      .map(({ name, required }) => `${code(name)}${required ? " (required)" : ""}`)
+      .join(", "),
+  });
+}
+
+/** Code of a list of texts. */
+const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
+
+/** The docstrings, and what the list of operations says. */
+function texts(document: OpenApi, tag: string, verb: string, operation: Operation): Record<string, string> {
+  const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
+  const { summary = `${verb} of ${tag}.`, description = "" } = operation;
+  const deprecated = operation.deprecated ? ["@deprecated"] : [];
+  return {
+    "x-tag-doc": docComment([about], "  "),
+    "x-doc": docComment([summary, description, ...deprecated], "    "),
+    "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
+    "x-walk-doc": docComment(
+      [`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`, ...deprecated],
+      "    ",
+    ),
+    "x-pages-doc": docComment(
+      ["The same walk page by page, each with a `cursor` that resumes after it.", ...deprecated],
+      "    ",
+    ),
+    "x-heading": markdown(tag),
+    "x-about": markdown(about),
+    "x-summary": markdown(summary),
+  };
 }

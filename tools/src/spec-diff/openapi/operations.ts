@@ -1,6 +1,5 @@
 /** Explains differences of operations and of the types that clients export, and hands those of parameters and responses on. */
 import { isDeepStrictEqual } from "node:util";
-import { hasExact } from "../../specs/integers.ts";
 import {
   type OpenApi,
   operationsOf,
@@ -9,6 +8,7 @@ import {
   resolve,
   type Schema,
 } from "../../specs/openapi.ts";
+import { hasExact } from "../../specs/operation-parts.ts";
 import { type Explained, either, type Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, unexplained } from "./found.ts";
 import { findInParameter } from "./parameters.ts";

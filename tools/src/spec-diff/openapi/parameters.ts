@@ -7,10 +7,11 @@ import {
   resolve,
   type Schema,
 } from "../../specs/openapi.ts";
+import { parameterType } from "../../specs/operation-parts.ts";
 import type { Both, Explained, Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, type SameOperation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
-import { accepts, describe, parameterType } from "./types.ts";
+import { accepts, describe } from "./types.ts";
 
 /** @param all - all differences of the documents. */
 export function findInParameter(
@@ -86,7 +87,7 @@ function typeChanged(name: string, { before, after }: Both<Schema>): Explained {
   const facts = { from: describe(before), to: describe(after) };
   const isWider = after.format === undefined || (before.format === "int32" && after.format === "int64");
   const isNarrower = before.format === undefined || (before.format === "int64" && after.format === "int32");
-  if (!accepts(parameterType(name, after), parameterType(name, before)))
+  if (!accepts(parameterType({ name, schema: after }), parameterType({ name, schema: before })))
     return { rule: "parameter-type-changed", facts };
   if (isWider || before.format === after.format) return { rule: "parameter-type-wider", facts };
   return { rule: isNarrower ? "parameter-type-narrower" : "parameter-values-changed", facts };

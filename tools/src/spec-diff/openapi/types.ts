@@ -20,14 +20,6 @@ export function rowType(schema: Schema): string {
   return type;
 }
 
-/** The type of a parameter in the generated clients. */
-export function parameterType(name: string, schema: Schema): string {
-  const type = rowType(schema);
-  // An offset may be given as a number, even where the contract says string.
-  if (name === "offset" && type === "string") return "number | string";
-  return type === "Int" ? "number | bigint" : type;
-}
-
 /** Whether every value of type `from` is also of type `to`. */
 export function accepts(to: string, from: string): boolean {
   const members = to.split(" | ");
