@@ -15,6 +15,7 @@ export interface CasesSourceOptions {
   rate?: number | undefined;
   timeout?: number | undefined;
   fetch?: CourtCasesClientOptions["fetch"];
+  random?: CourtCasesClientOptions["random"];
   signal?: AbortSignal | undefined;
 }
 
@@ -79,13 +80,14 @@ export class CasesSource {
   requests = 0;
 
   /** @throws TypeError if an option cannot work. */
-  constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, signal }: CasesSourceOptions) {
+  constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, random, signal }: CasesSourceOptions) {
     this.#signal = signal;
     const client = createClient({
       url: graphqlUrl,
       headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
       timeout,
       fetch,
+      random,
       parse: parseWire,
       ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
       onResponse: () => {
