@@ -38,11 +38,14 @@ export const checkCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-The columns that follow those of the list: match (${matches.join(", ")}), then mbs, oib, naziv, sjediste,
-datum_brisanja and postupak of the company, and candidates. A name matches if it is equal but for case, accents and punctuation.
-Nothing is guessed: companies that it may be are candidates.
+Added columns: match (${matches.slice(0, 4).join(", ")},
+${matches.slice(4).join(", ")}), then mbs, oib, naziv, sjediste,
+datum_brisanja and postupak of the company, and candidates. A name matches if it
+is equal but for case, accents and punctuation. Nothing is guessed: companies
+that it may be are candidates.
 
-Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong use; with --exit-code, 3 if a line is not found.
+Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong
+use; with --exit-code, 3 if a line is not found.
 `,
     )
     .action(async (target: string, file: string, { column, out, json, exitCode, ...options }: CheckFlags) => {
