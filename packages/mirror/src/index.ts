@@ -10,6 +10,7 @@ export {
 } from "./cases/follow.ts";
 export type { Followed } from "./cases/followed.ts";
 export type { CaseKey } from "./cases/mark.ts";
+export { type ShownCase, showCase } from "./cases/show-case.ts";
 export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";
 export type { PostOptions } from "./changes/post.ts";
 export type { Span } from "./changes/span.ts";

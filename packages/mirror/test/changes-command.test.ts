@@ -48,6 +48,7 @@ test("--json prints a change a line, with its subject, and the numbers as they w
     mbs: null,
     oib: null,
     naziv: null,
+    case: null,
     key: ["id"],
     fields: [{ field: "naziv", old: "Trgovački sud u Bjelovaru", new: "Sud u Bjelovaru" }],
     row: { id: 3, sifra: 3, naziv: "Sud u Bjelovaru" },
@@ -60,13 +61,13 @@ test("--format csv prints a field a line, and no spreadsheet computes what begin
   // The mark of UTF-8, by which a spreadsheet knows it.
   expect(output.startsWith("\uFEFF")).toBe(true);
   expect(output.slice(1)).toMatchInlineSnapshot(`
-    "generation,list,change,mbs,oib,naziv,row,field,old,new
-    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,postupak,,1
-    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,datum_stjecaja,,2026-01-02T00:00:00
-    2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,status,1,3
-    2,sud,changed,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru
-    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,podruznica_rbr 1,podruznica_rbr,1,
-    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,podruznica_rbr 1,ime,Podružnica Čakovec,
+    "generation,list,change,mbs,oib,naziv,case,row,field,old,new
+    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,postupak,,1
+    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,datum_stjecaja,,2026-01-02T00:00:00
+    2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,status,1,3
+    2,sud,changed,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru
+    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,podruznica_rbr,1,
+    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,ime,Podružnica Čakovec,
     "
   `);
 });
@@ -81,12 +82,12 @@ test("no spreadsheet computes a text of CSV, which is told; absent, empty and br
     "+polje": "a\nb,",
     ništa: null,
   };
-  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer" };
+  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer", case: null };
   expect(csv.write([{ list: "gfi", change: "new", ...nobody, row }], 3).split("\r\n")).toEqual([
-    `3,gfi,new,000000001,,'-Primjer,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
-    `3,gfi,new,000000001,,'-Primjer,,prazno,,""`,
-    "3,gfi,new,000000001,,'-Primjer,,broj,,-5",
-    `3,gfi,new,000000001,,'-Primjer,,'+polje,,"a\nb,"`,
+    `3,gfi,new,000000001,,'-Primjer,,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
+    `3,gfi,new,000000001,,'-Primjer,,,prazno,,""`,
+    "3,gfi,new,000000001,,'-Primjer,,,broj,,-5",
+    `3,gfi,new,000000001,,'-Primjer,,,'+polje,,"a\nb,"`,
     "",
   ]);
   expect(csv.guarded).toBe(3);

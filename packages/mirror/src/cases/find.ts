@@ -89,13 +89,20 @@ export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
   return known;
 }
 
+/** What a text says of the cases that a target knows. */
+export interface NamedCases {
+  /** Those that it may mean: one if it is certain. */
+  found: readonly KnownCase[];
+  /** Those with the same mark, at whatever court. */
+  sameMark: readonly KnownCase[];
+}
+
 /**
- * Finds a case that the target knows. The court may be left out if one case alone has the mark.
+ * Which of some cases a text means. The court may be left out.
  *
- * @throws MirrorError of kind `usage`, with the candidates, if there is none, or more than one.
+ * @throws MirrorError of kind `usage` if the court is none, or not certain.
  */
-export async function findCase(reading: Reading, text: string): Promise<KnownCase> {
-  const known = await knownCasesIn(reading);
+export async function casesNamed(reading: Reading, known: readonly KnownCase[], text: string): Promise<NamedCases> {
   const at = text.lastIndexOf("@");
   const mark = at < 0 ? text : text.slice(0, at);
   const court =
@@ -103,11 +110,28 @@ export async function findCase(reading: Reading, text: string): Promise<KnownCas
   const sameMark = known.filter((one) => foldMark(one.mark) === foldMark(mark));
   const found = sameMark.filter((one) => court === undefined || one.court === court);
   const exact = found.filter((one) => one.mark === tidyMark(mark));
-  const [only, ...others] = exact.length > 0 ? exact : found;
+  return { found: exact.length > 0 ? exact : found, sameMark };
+}
+
+/** Of a case that the target does not know. */
+export class UnknownCase extends MirrorError {
+  constructor(message: string) {
+    super("usage", message);
+  }
+}
+
+/**
+ * Finds a case that the target knows. The court may be left out if one case alone has the mark.
+ *
+ * @throws UnknownCase if there is none, and MirrorError of kind `usage` if there is more than one; both name candidates.
+ */
+export async function findCase(reading: Reading, text: string): Promise<KnownCase> {
+  const { found, sameMark } = await casesNamed(reading, await knownCasesIn(reading), text);
+  const [only, ...others] = found;
   if (only && others.length === 0) return only;
-  const candidates = listed((found.length > 0 ? found : sameMark).map(caseText));
+  const candidates = listed((only ? found : sameMark).map(caseText));
   if (only) throw wrong(`${shortened(text)} may be any of ${candidates}. Write the one that you mean.`);
-  throw wrong(
+  throw new UnknownCase(
     `This copy has no case ${shortened(text)}. ${candidates ? `It has ${candidates}.` : "The command follow shows those that it follows."}`,
   );
 }

@@ -17,6 +17,9 @@ export interface CaseNote extends CaseKey {
 /** A case as people write it: `MARK@COURT`. */
 export const caseText = ({ mark, court }: CaseKey): string => `${mark}@${court}`;
 
+/** Whether a text is written as a mark, and not as the number of a company. */
+export const isMark = (text: string): boolean => /[@/]/.test(text);
+
 /** A mark with the blanks and hyphens that marks have: none around `-` and `/`, and single ones elsewhere. */
 export const tidyMark = (text: string): string =>
   text

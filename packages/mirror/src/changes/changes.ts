@@ -1,10 +1,11 @@
 /** What came, went and changed between two generations. */
+import { findCase } from "../cases/find.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { SqlRow } from "../store/database.ts";
-import { hasColumn, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import type { Snapshot, StoredList } from "../store/snapshot.ts";
 import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
-import { Comparison } from "./comparison.ts";
+import { type About, aboutCase, aboutSubjects, Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
 import { findSpan, type Span } from "./span.ts";
 import { findSubjects, type SubjectMark, Subjects } from "./subjects.ts";
@@ -30,6 +31,8 @@ export interface ChangesInOptions {
   mbs?: number | bigint | undefined;
   /** Only rows about these subjects: the OIB or MBS of each, with or without leading zeros. */
   subjects?: readonly string[] | undefined;
+  /** Only rows about this court case: `MARK@COURT`, where the court may be left out if one case alone has the mark. */
+  case?: string | undefined;
   /** Called for each change, list by list, with the generations that are compared. The next one waits for it. */
   onChange?: ((change: Change, span: Span) => void | Promise<void>) | undefined;
 }
@@ -45,12 +48,12 @@ const lookedUpTogether = 500;
 export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
   const { since, until, lists: names, onChange = () => {} } = options;
   const span = findSpan(snapshot, since, until);
-  const { about, notFound } = await subjectsAsked(snapshot, options);
+  const { about, notFound } = await askedAbout(snapshot, options);
   const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
   const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, span.to.generation);
   const lists: ListChanges[] = [];
   for (const list of selectLists(snapshot, names)) {
-    if (about !== undefined && !hasColumn(list, "mbs")) continue;
+    if (about !== undefined && !about.isAbout(list)) continue;
     const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, (change) =>
       onChange(change, span),
     );
@@ -59,15 +62,18 @@ export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = 
   return { ...span, lists, notFound };
 }
 
-/** The register numbers of the subjects that were asked for; undefined if all were. */
-async function subjectsAsked(
+/** What was asked for; undefined if all was. */
+async function askedAbout(
   snapshot: Snapshot,
-  { mbs, subjects }: ChangesInOptions,
-): Promise<{ about: readonly bigint[] | undefined; notFound: readonly string[] }> {
-  if (subjects === undefined) return { about: mbs === undefined ? undefined : [BigInt(mbs)], notFound: [] };
-  if (mbs !== undefined) throw new MirrorError("usage", "Ask for subjects by --mbs or by --subjects, not by both.");
+  { mbs, subjects, case: text }: ChangesInOptions,
+): Promise<{ about: About | undefined; notFound: readonly string[] }> {
+  if ([mbs, subjects, text].filter((one) => one !== undefined).length > 1)
+    throw new MirrorError("usage", "Ask by --mbs, by --subjects or by --case, not by two of them.");
+  if (text !== undefined) return { about: aboutCase(await findCase(snapshot.reading, text)), notFound: [] };
+  if (mbs !== undefined) return { about: aboutSubjects(snapshot, [BigInt(mbs)]), notFound: [] };
+  if (subjects === undefined) return { about: undefined, notFound: [] };
   const { found, notFound } = await findSubjects(snapshot, subjects);
-  return { about: found, notFound };
+  return { about: aboutSubjects(snapshot, found), notFound };
 }
 
 export function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {

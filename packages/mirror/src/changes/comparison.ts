@@ -1,6 +1,7 @@
+import type { CaseKey } from "../cases/mark.ts";
 import type { SqlRow } from "../store/database.ts";
 import { quoted } from "../store/schema.ts";
-import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { findKey } from "./key.ts";
 import type { SideRow } from "./pairs.ts";
 import type { Span } from "./span.ts";
@@ -14,22 +15,43 @@ const moments: Readonly<Record<Side, string>> = {
   new: "r._first > $1 AND r._first <= $2 AND (r._gone IS NULL OR r._gone > $2)",
 };
 
+/** Whose rows are compared, if not all are. */
+export interface About {
+  /** The condition for a row `r`, with parameters from `$3` on, and the values of these. */
+  readonly condition: string;
+  readonly values: readonly (number | string)[];
+  /** Whether a list has such rows. */
+  isAbout(list: StoredList): boolean;
+}
+
+/** Rows about subjects, by their register numbers. */
+export const aboutSubjects = ({ database }: Snapshot, numbers: readonly bigint[]): About => ({
+  condition: `r.mbs IN ${numbersIn(database.dialect, "$3")}`,
+  values: [JSON.stringify(numbers.map(String))],
+  isAbout: (list) => hasColumn(list, "mbs"),
+});
+
+/** Rows about a court case. */
+export const aboutCase = ({ mark, court }: CaseKey): About => ({
+  condition: "r.asked_mark = $3 AND r.asked_court = $4",
+  values: [mark, court],
+  isAbout: (list) => hasColumn(list, "asked_mark"),
+});
+
 /** The rows of a list that are in one of two generations alone. */
 export class Comparison {
   readonly list: StoredList;
   readonly #snapshot: Snapshot;
   readonly #from: number;
   readonly #to: number;
-  /** Register numbers, as a JSON array of texts. */
-  readonly #about: string | undefined;
+  readonly #about: About | undefined;
 
-  /** @param about - Register numbers of subjects, if not all are meant. */
-  constructor(snapshot: Snapshot, list: StoredList, { from, to }: Span, about: readonly bigint[] | undefined) {
+  constructor(snapshot: Snapshot, list: StoredList, { from, to }: Span, about: About | undefined) {
     this.list = list;
     this.#snapshot = snapshot;
     this.#from = from.generation;
     this.#to = to.generation;
-    this.#about = about && JSON.stringify(about.map(String));
+    this.#about = about;
   }
 
   /** The sides that have rows. */
@@ -45,7 +67,7 @@ export class Comparison {
     return sides;
   }
 
-  /** The fields by which rows are paired, which are the same whichever subject is asked for. */
+  /** The fields by which rows are paired, which are the same whatever is asked for. */
   findKey(): Promise<string[] | undefined> {
     return findKey(this.#snapshot, this.list, this.#from, this.#to);
   }
@@ -80,13 +102,12 @@ export class Comparison {
   #where(side: Side): string {
     // The index of first generations leaves out generation 1.
     const indexed = side === "new" && this.#from > 0 ? " AND r._first > 1" : "";
-    const subject =
-      this.#about === undefined ? "" : ` AND r.mbs IN ${numbersIn(this.#snapshot.database.dialect, "$3")}`;
-    return `FROM ${rowsOf(this.list)} r WHERE ${moments[side]}${indexed}${subject}`;
+    const about = this.#about === undefined ? "" : ` AND ${this.#about.condition}`;
+    return `FROM ${rowsOf(this.list)} r WHERE ${moments[side]}${indexed}${about}`;
   }
 
   get #parameters(): (number | string)[] {
-    return [this.#from, this.#to, ...(this.#about === undefined ? [] : [this.#about])];
+    return [this.#from, this.#to, ...(this.#about?.values ?? [])];
   }
 }
 

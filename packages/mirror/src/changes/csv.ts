@@ -3,11 +3,11 @@ import { stringify } from "csv-stringify/sync";
 import type { WireValue } from "../wire/wire.ts";
 import { textOf } from "../wire/wire.ts";
 import type { Change } from "./change.ts";
-import { mayIdentify } from "./key.ts";
+import { mayIdentify, namesOwner } from "./key.ts";
 
 type Cell = string | null;
 
-const columns = ["generation", "list", "change", "mbs", "oib", "naziv", "row", "field", "old", "new"];
+const columns = ["generation", "list", "change", "mbs", "oib", "naziv", "case", "row", "field", "old", "new"];
 
 /** A spreadsheet takes a text that begins so for a formula. */
 export const formula: RegExp = /^[=+\-@\t\r＝＋－＠]/;
@@ -26,15 +26,15 @@ export class ChangesCsv {
   }
 
   #records(change: Change, generation: number): Cell[][] {
-    const { list, row, mbs, oib, naziv } = change;
-    // What tells the rows of a subject apart, or those of a code list.
-    const identity = Object.keys(row).filter((field) => field !== "mbs" && mayIdentify(field));
+    const { list, row, mbs, oib, naziv, case: about } = change;
+    // What tells the rows of a subject or a case apart, or those of a code list.
+    const identity = Object.keys(row).filter((field) => !namesOwner(field) && mayIdentify(field));
     const ordinals = identity.map((field) => `${field} ${textOf(row[field] ?? null)}`).join(", ");
-    const first = [String(generation), list, change.change, mbs, oib, naziv, ordinals || null];
+    const first = [String(generation), list, change.change, mbs, oib, naziv, about, ordinals || null];
     const start = first.map((text) => this.#guard(text));
     if (change.change === "changed")
       return change.fields.map(({ field, old, new: now }) => [...start, ...this.#cells(field, old, now)]);
-    const fields = Object.entries(row).filter(([field, value]) => field !== "mbs" && value !== null);
+    const fields = Object.entries(row).filter(([field, value]) => !namesOwner(field) && value !== null);
     if (fields.length === 0) return [[...start, null, null, null]];
     return fields.map(([field, value]) => [
       ...start,

@@ -3,13 +3,14 @@ import { quoted } from "../store/schema.ts";
 import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 
 /** Fields that say what a row is about: a subject, or a court case. They are a part of each key. */
-const about: ReadonlySet<string> = new Set(["mbs", "asked_mark", "asked_court"]);
+export const namesOwner = (field: string): boolean => ["mbs", "asked_mark", "asked_court"].includes(field);
 
 /** Fields that tell rows about the same apart. A hearing is known by when it was to begin. */
 const telling: ReadonlySet<string> = new Set(["id", "sifra", "plPocetak"]);
 
 /** Whether a field may be a part of a key. */
-export const mayIdentify = (field: string): boolean => about.has(field) || telling.has(field) || field.endsWith("_rbr");
+export const mayIdentify = (field: string): boolean =>
+  namesOwner(field) || telling.has(field) || field.endsWith("_rbr");
 
 /**
  * Sets of fields that may be a key, the smallest first. Rows about a subject or a case are known by it and by what tells them apart, and
@@ -17,8 +18,8 @@ export const mayIdentify = (field: string): boolean => about.has(field) || telli
  */
 function candidateKeys(fields: readonly string[]): string[][] {
   const identifying = fields.filter(mayIdentify);
-  const always = identifying.filter((field) => about.has(field));
-  const others = identifying.filter((field) => !about.has(field));
+  const always = identifying.filter(namesOwner);
+  const others = identifying.filter((field) => !namesOwner(field));
   let sets: string[][] = [[]];
   for (const field of others) sets = sets.concat(sets.map((set) => [...set, field]));
   return sets

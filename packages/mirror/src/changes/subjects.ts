@@ -1,5 +1,6 @@
 /** Who rows are about. A row has the register number of its subject alone. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
+import { caseText } from "../cases/mark.ts";
 import { sentText } from "../search/names.ts";
 import { allDigits, type SubjectNumber, subjectNumbers } from "../show/number.ts";
 import type { Dialect, Reading, SqlRow } from "../store/database.ts";
@@ -14,13 +15,19 @@ export interface SubjectMark {
   oib: string | null;
   /** Its short name, if it has one. */
   naziv: string | null;
+  /** The court case that the row is about, as `MARK@COURT`; null if it is about none. */
+  case: string | null;
 }
 
 /** The integers in a JSON array of texts, for a condition. */
 export const numbersIn = (dialect: Dialect, parameter: string): string =>
   `(SELECT CAST(t.text AS BIGINT) FROM ${dialect.texts(parameter)} t)`;
 
-const nobody: SubjectMark = { mbs: null, oib: null, naziv: null };
+const nobody: SubjectMark = { mbs: null, oib: null, naziv: null, case: null };
+
+/** The case of a row, which is about no subject. */
+const ofCase = ({ asked_mark: mark, asked_court: court }: SqlRow): SubjectMark =>
+  mark == null ? nobody : { ...nobody, case: caseText({ mark: String(mark), court: Number(court) }) };
 
 /** Looks up the subjects of rows as of one generation. A subject that is gone has the name and the OIB that it had last. */
 export class Subjects {
@@ -39,14 +46,15 @@ export class Subjects {
   /** The subjects of rows, in their order. Few queries find them, however many there are: not too many at a time, for memory. */
   async of(rows: readonly SqlRow[]): Promise<SubjectMark[]> {
     const numbers = new Set(rows.flatMap(({ mbs }) => (mbs == null ? [] : [String(mbs)])));
-    if (numbers.size === 0) return rows.map(() => nobody);
+    if (numbers.size === 0) return rows.map(ofCase);
     const list = JSON.stringify([...numbers]);
     const names = await this.#find("skracena_tvrtka", "ime", list);
     const oibs = await this.#find("subjekt", "oib", list);
-    return rows.map(({ mbs }) => {
-      if (mbs == null) return nobody;
-      const number = String(mbs);
+    return rows.map((row) => {
+      if (row.mbs == null) return ofCase(row);
+      const number = String(row.mbs);
       return {
+        ...nobody,
         mbs: allDigits(number, formatMbs),
         oib: allDigits(oibs.get(number) ?? null, formatOib),
         naziv: names.get(number) ?? null,

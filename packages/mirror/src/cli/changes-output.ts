@@ -1,8 +1,9 @@
 /** How the command `changes` prints: as text for people, as JSON for programs, as CSV for spreadsheets. */
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { ChangesCsv } from "../changes/csv.ts";
+import { namesOwner } from "../changes/key.ts";
 import type { Screen } from "../generated/output.ts";
-import { describe, plain } from "../show/describe.ts";
+import { caseHidden, describe, plain } from "../show/describe.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
@@ -67,22 +68,28 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run) => ChangesPrint
 
 /** A change, with its fields in lines of their own if some of them have changed. */
 function changeText(change: Change, screen: Screen): string {
-  const { list, row, mbs, oib, naziv } = change;
+  const { list, row, mbs, oib, naziv, case: about } = change;
   // What belongs to a number is not parted from it.
-  const subject = [mbs && `MBS\u00a0${mbs}`, oib && `OIB\u00a0${oib}`, naziv].filter(Boolean).join(" · ");
+  const subject = [mbs && `MBS\u00a0${mbs}`, oib && `OIB\u00a0${oib}`, naziv, about].filter(Boolean).join(" · ");
   const head = (mark: string, ordinals = ""): string =>
     wrap(screen, [`${mark} ${list}${ordinals}`, subject].filter(Boolean).join(" · "), "          ", "");
   if (change.change !== "changed") {
     const mark = change.change === "new" ? screen.green("+ new    ") : screen.red("- gone   ");
-    const text = describe(list, { row, meanings: {} }, mbs === null ? [] : ["mbs"]);
+    const text = describe(list, { row, meanings: {} }, toldOf(change));
     return `${head(mark)}\n${wrap(screen, text, "      ", "    ")}`;
   }
-  const ordinals = change.key.filter((field) => field !== "mbs").map((field) => ` ${field}\u00a0${plain(row[field])}`);
+  const ordinals = change.key
+    .filter((field) => !namesOwner(field))
+    .map((field) => ` ${field}\u00a0${plain(row[field])}`);
   const fields = change.fields.map(({ field, old, new: now }) =>
     wrap(screen, `${field}: ${shown(old)} → ${shown(now)}`, "      ", "    "),
   );
   return [head(screen.yellow("~ changed"), ordinals.join("")), ...fields].join("\n");
 }
+
+/** Fields that the name of the subject or of the case tells. */
+const toldOf = ({ mbs, case: about }: Change): readonly string[] =>
+  about !== null ? caseHidden : mbs !== null ? ["mbs"] : [];
 
 const shown = (value: WireValue): string => (value === null ? "(none)" : value === "" ? '""' : plain(value));
 

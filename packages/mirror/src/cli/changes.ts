@@ -14,6 +14,7 @@ interface ChangesFlags {
   mbs?: number;
   schema?: string;
   subjects?: string;
+  case?: string;
   column?: string;
   told?: string;
   post?: string;
@@ -38,6 +39,12 @@ export const changesCommand = (run: Run): Command =>
     .option(
       "--subjects <file>",
       "only rows about the subjects of this list: CSV with a column of OIBs or MBSs, or one a line",
+    )
+    .addOption(
+      new Option("--case <mark@court>", "only rows about this court case, such as Ovr-1283/2015@7").conflicts([
+        "mbs",
+        "subjects",
+      ]),
     )
     .option("--column <name>", "header of the column of --subjects, or its number from 1 (default: found)")
     .addOption(

@@ -1,7 +1,10 @@
 import { Command } from "commander";
+import { UnknownCase } from "../cases/find.ts";
+import { caseText, isMark } from "../cases/mark.ts";
+import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import type { ListName } from "../show/contract-names.ts";
-import { describe, standingParts } from "../show/describe.ts";
+import { caseFields, caseHidden, caseStanding, describe, standingParts } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
@@ -30,14 +33,16 @@ const colours = { registered: "green", insolvency: "yellow", deleted: "red" } as
 /** `show TARGET NUMBER` */
 export const showCommand = (run: Run): Command =>
   new Command("show")
-    .description("Shows all that the register says of a subject.")
+    .description("Shows all that the register says of a subject, or all of a court case.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
-    .argument("<number>", "OIB or MBS, with or without leading zeros")
+    .argument("<number>", "OIB or MBS, with or without leading zeros; or MARK@COURT of a case, such as Ovr-1283/2015@7")
     .option("--at <generation>", "how it was in this generation (default: the newest)", wholeNumber(1))
     .addOption(schemaOption())
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 not found.\n")
-    .action(async (target: string, number: string, { json, ...options }: ShowFlags) => {
+    .action(async (target: string, number: string, flags: ShowFlags) => {
+      const { json, ...options } = flags;
+      if (isMark(number)) return await printCase(run, target, number, flags);
       const shown = await show(target, number, options);
       if (shown.subjects.length === 0) run.exitCode = 3;
       if (json) {
@@ -50,6 +55,61 @@ export const showCommand = (run: Run): Command =>
       const texts = shown.subjects.map((subject) => subjectText(subject, run.out));
       if (texts.length > 0) run.out.print([...texts, foot(shown, run.out)].join("\n\n"));
     });
+
+/** `show TARGET MARK@COURT` */
+async function printCase(run: Run, target: string, text: string, flags: ShowFlags): Promise<void> {
+  const { json, ...options } = flags;
+  try {
+    const shown = await showCase(target, text, options);
+    // Via unknown: an interface has no index signature, although all that it holds is JSON.
+    run.out.print(json ? writeWire(shown as unknown as WireValue) : caseScreen(shown, run.out));
+  } catch (error) {
+    if (!(error instanceof UnknownCase)) throw error;
+    run.exitCode = 3;
+    run.err.print(error.message);
+  }
+}
+
+/** Lists of a case, in the order to show them. */
+const caseOrder: readonly string[] = [
+  "predmet",
+  "vjecnici",
+  "stranke",
+  "pismena",
+  "rocista",
+  "stariPredmet",
+  "povezaniPredmeti",
+];
+
+function caseScreen(shown: ShownCase, screen: Screen): string {
+  const { mark, court, courtName, generation, completed } = shown;
+  const rank = ({ list }: ShownList): number => caseOrder.indexOf(list) + 1 || caseOrder.length + 1;
+  const lists = shown.lists.toSorted((one, other) => rank(one) - rank(other));
+  const standing = caseStanding(shown);
+  return [
+    screen.bold(
+      wrap(screen, printable(`${caseText({ mark, court })}${courtName === null ? "" : ` ${courtName}`}`), ""),
+    ),
+    wrap(screen, printable(standing.text), "")
+      .split("\n")
+      .map(screen[standing.isFine ? "green" : "yellow"])
+      .join("\n"),
+    "",
+    ...(lists.length > 0 ? [...lists.map((list) => caseListText(list, screen)), ""] : []),
+    screen.dim(wrap(screen, `Generation ${generation}, copied ${completed}.`, "")),
+  ].join("\n");
+}
+
+/** The rows of a list: of the case itself, a field a line. */
+const caseListText = (list: ShownList, screen: Screen): string =>
+  [
+    heading(list, screen),
+    ...list.rows.flatMap((row) =>
+      list.list === "predmet"
+        ? caseFields(row).map((text) => wrap(screen, text, "    ", "  "))
+        : [wrap(screen, describe(list.list, row, caseHidden), "    ", "  ")],
+    ),
+  ].join("\n");
 
 /** What has to be said of the number that was asked for. */
 function noteOn({ number, kind, isValid, subjects, generation }: Shown, target: string): string | undefined {

@@ -35,6 +35,7 @@ const subject = {
   mbs: nullable("string", "With all nine digits; null if the row is about no subject, as in code lists."),
   oib: nullable("string", "With all eleven digits."),
   naziv: nullable("string", "Its short name."),
+  case: nullable("string", "The court case that the row is about, as `MARK@COURT`; null if it is about none."),
 };
 
 const schemas = {

@@ -1,14 +1,17 @@
 /** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
+import { caseText } from "../cases/mark.ts";
+import type { ShownCase } from "../cases/show-case.ts";
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
 import type { Standing } from "./standing.ts";
 
 /** What a row says first, and the fields that this tells. */
-interface Phrase {
+interface WordsOf<Field extends string = string> {
   text: string;
-  fields: readonly FieldOf[];
+  fields: readonly Field[];
 }
+type Phrase = WordsOf<FieldOf>;
 
 /** A row by the names that the contract has for its fields. Rows of older states may lack them. */
 type Row<List extends ListName> = { readonly [Field in FieldOf<List>]?: WireValue };
@@ -41,6 +44,72 @@ const phrases: { readonly [List in ListName]?: (row: Row<List>, meanings: Meanin
   }),
 };
 
+/** Lists of a court case. Parties and judges read better with their roles, and all else with its times. */
+const casePhrases: Readonly<Record<string, (row: WireObject) => WordsOf>> = {
+  pismena: ({ datum, tip, vrsta }) => ({
+    text: join([moment(datum), plain(tip), plain(vrsta)], " "),
+    fields: ["datum", "tip", "vrsta"],
+  }),
+  rocista: ({ plPocetak: start, plZavrsetak: end, vrstaRadnje, sobanaziv }) => ({
+    text: join([join([hours(start, end), plain(vrstaRadnje)], " "), plain(sobanaziv)], ", "),
+    fields: ["plPocetak", "plZavrsetak", "vrstaRadnje", "sobanaziv"],
+  }),
+  stranke: ({ naziv, nazivuloge }) => ({ text: inRole(naziv, nazivuloge), fields: ["naziv", "nazivuloge"] }),
+  vjecnici: ({ ime, vrsta }) => ({ text: inRole(ime, vrsta), fields: ["ime", "vrsta"] }),
+  povezaniPredmeti: ({ vezaniOznakaBroj: mark, vezaniSud: court, opis, datumVeze }) => ({
+    text: join([caseOf(mark, court), plain(opis), moment(datumVeze)], " "),
+    fields: ["vezaniOznaka", "vezaniOznakaBroj", "vezaniSud", "opis", "datumVeze"],
+  }),
+  stariPredmet: ({ oznakaBroj, sud }) => ({ text: caseOf(oznakaBroj, sud), fields: ["oznakaBroj", "sud"] }),
+};
+
+/** Fields that are told where the case is named, or that name rows of the service. */
+export const caseHidden: readonly string[] = ["asked_mark", "asked_court", "predmetId"];
+
+/** The fields of `predmet`: the judge, the kind of case and of decision, then all others together. */
+export function caseFields({ row, meanings }: ShownRow): string[] {
+  const names = Object.keys(row).filter((field) => row[field] !== null && !caseHidden.includes(field));
+  const first = ["sudac", "vrstaPredmeta", "vrstaOdluke"].filter((field) => names.includes(field));
+  const told = (field: string): string =>
+    `${field}\u00a0${Object.hasOwn(meanings, field) ? meanings[field] : moment(row[field])}`;
+  const others = names.filter((field) => !first.includes(field)).map(told);
+  return [...first.map(told), others.join(" · ")].filter(Boolean);
+}
+
+/** How well a copy knows a case, in words. */
+export function caseStanding({ followed, lists, generation }: ShownCase): { isFine: boolean; text: string } {
+  if (followed === null) return { isFine: false, text: "Not followed any more: this is its history." };
+  const { asked, missing, problem, since } = followed;
+  const parts = [
+    ...(missing === null ? [] : [`No such case at this court since ${moment(missing)}.`]),
+    ...(problem === null ? [] : [`The last copy has its rows of before: ${problem}`]),
+    ...(asked === null ? ["Not copied yet: the next sync asks for it."] : []),
+    ...(lists.length === 0 && missing === null && asked !== null
+      ? [`Generation ${generation} has nothing of it.`]
+      : []),
+  ];
+  return { isFine: parts.length === 0, text: [...parts, `Followed since ${moment(since)}.`].join(" ") };
+}
+
+/** A time to the minute: `2030-03-06 09:00`. A day without its midnight, and what is no time as it is. */
+export const moment = (value: WireValue | undefined): string =>
+  plain(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2");
+
+/** From when until when, with the day once. */
+function hours(start: WireValue | undefined, end: WireValue | undefined): string {
+  const [from, to] = [moment(start), moment(end)];
+  return from && to ? `${from}–${to.startsWith(from.slice(0, 11)) ? to.slice(11) : to}` : from || to;
+}
+
+const inRole = (name: WireValue | undefined, role: WireValue | undefined): string =>
+  plain(name) && plain(role) ? `${plain(name)} (${plain(role)})` : plain(name) || plain(role);
+
+/** A case as commands take it. */
+const caseOf = (mark: WireValue | undefined, court: WireValue | undefined): string =>
+  typeof mark === "string" && typeof court === "number"
+    ? caseText({ mark, court })
+    : join([plain(mark), plain(court)], " ");
+
 type Seat = "sjediste" | "sjediste_podruznice";
 
 /** An address: the street with its number, then the places, each once. */
@@ -69,7 +138,9 @@ function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: Row<"
   };
 }
 
-type Tell = ((row: WireObject, meanings: Meanings) => Phrase) | undefined;
+type Tell = ((row: WireObject, meanings: Meanings) => WordsOf) | undefined;
+
+const all = { ...phrases, ...casePhrases } as Readonly<Record<string, Tell>>;
 
 /**
  * Describes a row in one line. Between a field and its value is a space that does not break.
@@ -78,7 +149,7 @@ type Tell = ((row: WireObject, meanings: Meanings) => Phrase) | undefined;
  */
 export function describe(list: string, { row, meanings }: ShownRow, hidden: readonly string[] = []): string {
   // A list of another version of the contract has none.
-  const tell = Object.hasOwn(phrases, list) ? (phrases as Readonly<Record<string, Tell>>)[list] : undefined;
+  const tell = Object.hasOwn(all, list) ? all[list] : undefined;
   const phrase = tell?.(row, meanings) ?? name(row);
   const told = new Set<string>([...hidden, ...phrase.fields]);
   const rest = Object.keys(row).filter((field) => !told.has(field) && row[field] !== null && !isCodeOf(field, row));

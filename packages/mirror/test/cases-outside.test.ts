@@ -1,0 +1,152 @@
+/** Court cases as people and programs see them, after three days of two cases. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Change, changes, follow, showCase, sync } from "../src/index.ts";
+import { CasesService, type ServedCase } from "./support/cases-service.ts";
+import { runHere } from "./support/command.ts";
+import { newTarget, type Target } from "./support/target.ts";
+
+const hearing = (start: string, more = ""): string =>
+  `{"plPocetak":"${start}","plZavrsetak":"${start.replace(/T\d\d/, "T23")}","vrstaRadnje":"rasprava","sobanaziv":"Dvorana 1"${more}}`;
+
+const own =
+  '"id":5,"oznakaBroj":"P-1/2020","sudac":"Ana Uzorak","sudId":3,"vrstaPredmeta":"parnica","broj":9007199254740993';
+const links = {
+  povezaniPredmeti: ['{"vezaniOznaka":"Ovr","vezaniOznakaBroj":"Ovr-2/2021","vezaniSud":7,"opis":"spojeni predmet"}'],
+  stariPredmet: ['{"oznakaBroj":"P-9/2011","sud":3}'],
+  stranke: [
+    '{"naziv":"Primjer d.o.o.","nazivuloge":"tuženik"}',
+    '{"naziv":"Iva \\u001b[31mUzorak","nazivuloge":"tužitelj"}',
+  ],
+};
+const first = '{"datum":"2030-03-02T08:00:00","vrsta":"tužba","podnositelj":"Iva Uzorak"}';
+const second = '{"datum":"2030-03-01T08:00:00","vrsta":"podnesak"}';
+const other: ServedCase = {
+  own: '"oznakaBroj":"Ovr-2/2021"',
+  parts: { rocista: [hearing("2030-05-02T10:30:00+02:00")] },
+};
+
+const days: Record<string, ServedCase>[] = [
+  {
+    "P-1/2020@3": { own, parts: { ...links, pismena: [first], rocista: [hearing("2030-03-06T09:00:00")] } },
+    "Ovr-2/2021@7": other,
+  },
+  {
+    "P-1/2020@3": {
+      own,
+      parts: {
+        ...links,
+        pismena: [first, second],
+        rocista: [hearing("2030-03-06T09:00:00", ',"odgoda":"bolest"'), hearing("2030-03-08T09:00:00")],
+      },
+    },
+    "Ovr-2/2021@7": other,
+  },
+  {
+    "P-1/2020@3": {
+      own: own.replace("Ana", "Eva"),
+      parts: { ...links, pismena: [first, second], rocista: [hearing("2030-03-08T09:00:00")] },
+    },
+  },
+];
+
+/** When each day is copied; between the third and the hearings. */
+const now = (day: number): number => Date.UTC(2030, 1, 1 + day);
+
+let service: CasesService;
+let target: Target;
+beforeAll(async () => {
+  service = await CasesService.start();
+  target = await newTarget();
+  await follow(target.name, ["P-1/2020@3", "Ovr-2/2021@7", "P-7/2020@7"], { now: () => now(0) });
+  for (const [day, cases] of days.entries()) {
+    Object.assign(service, { cases, state: `day ${day}` });
+    await sync(target.name, { graphqlUrl: service.url, only: "cases", now: () => now(day) });
+  }
+});
+afterAll(async () => {
+  await target[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+test("show has all of a case, exact, and as it was", async () => {
+  const shown = await showCase(target.name, "p - 1/2020");
+  expect(shown).toMatchObject({ mark: "P-1/2020", court: 3, courtName: "Općinski sud u Primjeru", generation: 3 });
+  const rows = (list: string) => shown.lists.find((one) => one.list === list)?.rows.map(({ row }) => row);
+  expect(rows("pismena")).toMatchObject([{ vrsta: "podnesak" }, { vrsta: "tužba" }]);
+  const { output } = await runHere("show", target.name, "P-1/2020@Općinski", "--json");
+  expect(output).toContain('"broj":9007199254740993');
+  const before = await showCase(target.name, "P-1/2020@3", { at: 1 });
+  expect(before.lists.find(({ list }) => list === "rocista")?.rows).toMatchObject([
+    { row: { plPocetak: "2030-03-06T09:00:00" } },
+  ]);
+});
+
+test("show is one screen, with marks to follow, on which no text of the service steers the terminal", async () => {
+  const { output, errors, code } = await runHere("show", target.name, "P-1/2020@3");
+  expect({ errors, code }).toEqual({ errors: "", code: 0 });
+  expect(output).toMatchInlineSnapshot(`
+    "P-1/2020@3 Općinski sud u Primjeru
+    Followed since 2030-02-01.
+
+    Court case predmet
+      sudac Eva Uzorak
+      vrstaPredmeta parnica
+      broj 9007199254740993 · id 5 · oznakaBroj P-1/2020 · sudId Općinski sud u Primjeru
+    Parties stranke
+      Primjer d.o.o. (tuženik)
+      Iva \\u001b[31mUzorak (tužitelj)
+    Documents pismena
+      2030-03-01 08:00 podnesak
+      2030-03-02 08:00 tužba · podnositelj Iva Uzorak
+    Hearings rocista
+      2030-03-08 09:00–23:00 rasprava, Dvorana 1
+    Earlier cases stariPredmet
+      P-9/2011@3
+    Linked cases povezaniPredmeti
+      Ovr-2/2021@7 spojeni predmet
+
+    Generation 3, copied 2030-02-03T00:00:00.000Z.
+    "
+  `);
+});
+
+test("show says that there is no such case since a day, that it is not followed, or that the copy does not know it", async () => {
+  const text = async (mark: string): Promise<string> => (await runHere("show", target.name, mark)).output;
+  expect(await text("Ovr-2/2021@7")).toContain(
+    "No such case at this court since 2030-02-03. Followed since 2030-02-01",
+  );
+  expect(await text("P-7/2020")).toContain("No such case at this court since 2030-02-01");
+  expect((await runHere("show", target.name, "Ovr-2/2021@7", "--at", "2")).output).toContain("rasprava");
+  expect(await runHere("show", target.name, "P-1/2021@3")).toMatchObject({
+    code: 3,
+    output: "",
+    errors: expect.stringContaining("This copy has no case P-1/2021@3"),
+  });
+  expect(await runHere("show", target.name, "P-1/2020@9", "--at", "7")).toMatchObject({ code: 3 });
+  expect(await runHere("show", target.name, "P-1/2020@3", "--at", "7")).toMatchObject({ code: 2 });
+});
+
+test("changes of one case: a hearing is known by its start, and each row has the name of its case", async () => {
+  const found: Change[] = [];
+  const summary = await changes(target.name, {
+    case: "p-1/2020",
+    since: 1,
+    until: 2,
+    onChange: (change) => void found.push(change),
+  });
+  expect(found.map(({ list, change, case: about }) => [list, change, about])).toEqual([
+    ["pismena", "new", "P-1/2020@3"],
+    ["rocista", "changed", "P-1/2020@3"],
+    ["rocista", "new", "P-1/2020@3"],
+  ]);
+  expect(summary.lists[1]).toMatchObject({ key: ["asked_mark", "asked_court", "plPocetak"] });
+  const { output } = await runHere("changes", target.name, "--case", "P-1/2020@3", "--format", "csv");
+  expect(output.split("\r\n").filter((line) => line.includes("odgoda"))).toEqual([
+    "3,rocista,gone,,,,P-1/2020@3,plPocetak 2030-03-06T09:00:00,odgoda,bolest,",
+  ]);
+  expect((await runHere("changes", target.name, "--case", "Ovr-2/2021@7")).output).toContain(
+    "- gone    rocista · Ovr-2/2021@7\n    2030-05-02 10:30+02:00",
+  );
+  expect(await runHere("changes", target.name, "--case", "X-1/2020@3")).toMatchObject({ code: 2 });
+  expect(await runHere("changes", target.name, "--case", "P-1/2020@3", "--mbs", "1")).toMatchObject({ code: 2 });
+});
