@@ -112,7 +112,7 @@ async function passDay(target: string, model: Model, day: readonly Happening[]):
     const [kept, sent] = [before[key], service.cases[key]];
     const answer = key in service.instead ? service.instead[key] : undefined;
     const noCase: ServedCase = { own: '"sudac":null', parts: {} };
-    if (answer?.startsWith("{")) {
+    if (answer?.startsWith("{") && !(key in service.errors)) {
       // A list that was not sent keeps its rows.
       const lists = answer.includes("rocista") ? { rocista: [] } : {};
       now[key] = { own: noCase.own, parts: { ...kept?.parts, ...lists } };

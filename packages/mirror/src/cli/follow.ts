@@ -129,7 +129,7 @@ function followedText(all: readonly FollowedCase[], screen: Screen): string {
           : `no such case at this court since ${one.missing.slice(0, 10)}`),
     ].map(printable),
   );
-  return table(screen, ["mark", "court", "last change", "next hearing", ""], rows);
+  return table(screen, ["mark", "court", "last change", "next hearing", "note"], rows);
 }
 
 /** A time without its seconds. */

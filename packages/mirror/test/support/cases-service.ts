@@ -36,11 +36,11 @@ export class CasesService implements AsyncDisposable {
   cases: Record<string, ServedCase> = {};
   /** When it was last updated, if it says so. */
   state: string | null = "2026-01-01T06:00:00";
-  sudovi: readonly string[] = [
-    '{"id":3,"sudNaziv":"Općinski sud u Primjeru"}',
-    '{"id":7,"sudNaziv":"Trgovački sud u Primjeru"}',
-  ];
-  vrstaUpisnika: readonly string[] = ['{"id":1,"oznaka":"P"}', '{"id":2,"oznaka":"Ovr"}'];
+  /** The rows of lists that are not of a case. */
+  lists: Record<string, readonly string[]> = {
+    sudovi: ['{"id":3,"sudNaziv":"Općinski sud u Primjeru"}', '{"id":7,"sudNaziv":"Trgovački sud u Primjeru"}'],
+    vrstaUpisnika: ['{"id":1,"oznaka":"P"}', '{"id":2,"oznaka":"Ovr"}'],
+  };
   /** What is sent for a case in place of it, by `MARK@COURT`; undefined leaves its alias out. */
   instead: Record<string, string | undefined> = {};
   /** Errors beside the data, by `MARK@COURT`. */
@@ -85,8 +85,7 @@ export class CasesService implements AsyncDisposable {
     if (field === "predmet") this.documents++;
     if (await this.intercept?.({ cases, field, index, response })) return;
     if (field === "posljednjeAzuriranje") return this.send(response, `"${field}":${JSON.stringify(this.state)}`);
-    if (field === "sudovi" || field === "vrstaUpisnika")
-      return this.send(response, `"${field}":[${this[field].join(",")}]`);
+    if (field !== "predmet") return this.send(response, `"${field}":[${(this.lists[field] ?? []).join(",")}]`);
     const data = cases.flatMap((key, at) => {
       const sent = key in this.instead ? this.instead[key] : this.#caseText(key);
       return sent === undefined ? [] : [`"c_${at}":${sent}`];
