@@ -225,7 +225,7 @@ test("whatever is copied when, each list has its newest copy, and changes shows 
       else expect([found.from.generation, found.lists.map(({ list }) => list)]).toEqual([last?.from, last?.lists]);
       expect((await verify(target.name)).problems).toEqual([]);
     }),
-    { numRuns: proofRuns("rows of copies of both interfaces", randomRuns(50)) },
+    { numRuns: proofRuns("rows of copies of both interfaces", randomRuns(30)) },
   );
 });
 
@@ -265,9 +265,10 @@ test("a kill at any commit loses nothing, and no rows of two moments are publish
   const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
   expect(Number(output)).toBeGreaterThan(10);
   const expected = await followed(counted.name);
+  // Every other one: the seven lists of a document are one commit, and many are alike.
   for (const commit of proofCases(
     "kills of a copy of cases",
-    Array.from({ length: Number(output) }, (_, at) => at + 1),
+    Array.from({ length: Math.floor(Number(output) / 2) }, (_, at) => 2 * at + 2),
   )) {
     await using target = sqliteTarget();
     copyFileSync(yesterday.name, target.name);

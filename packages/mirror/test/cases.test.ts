@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "@court-register/reference-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   changes,
   exportTo,
@@ -148,52 +148,63 @@ test("a case that is gone is told, stays in the history, and most of them at onc
   expect((await verify(target.name)).problems).toEqual([]);
 });
 
-describe.each<[what: string, misbehave: (key: string) => void, says: RegExp]>([
-  ["an error with a path", (key) => (service.errors[key] = "no judge"), /no judge/],
-  [
-    "an error with a path and status 400",
-    (key) => {
-      service.errors[key] = "no judge";
-      service.errorStatus = 400;
-    },
-    /no judge/,
-  ],
-  ["an alias missing", (key) => (service.instead[key] = undefined), /left it out/],
-  ["a text", (key) => (service.instead[key] = '"busy"'), /must send a case, but sent busy/],
+/** What may be wrong with the answer for a case, and what is told of it. */
+const misbehaviours: readonly (readonly [what: string, misbehave: (key: string) => void, says: RegExp])[] = [
+  ["an error with a path", (key) => Object.assign(service.errors, { [key]: "no judge" }), /no judge/],
+  ["its alias missing", (key) => Object.assign(service.instead, { [key]: undefined }), /left it out/],
+  ["a text", (key) => Object.assign(service.instead, { [key]: '"busy"' }), /must send a case, but sent busy/],
   [
     "another case",
-    (key) => (service.instead[key] = '{"oznakaBroj":"P-9/1999","sudId":3}'),
+    (key) => Object.assign(service.instead, { [key]: '{"oznakaBroj":"P-9/1999","sudId":3}' }),
     /another case, P-9\/1999 at court 3/,
   ],
-  ["a case of another court", (key) => (service.instead[key] = '{"sudId":"8"}'), /another case, null at court 8/],
   [
-    "no list where there were rows",
-    (key) => (service.instead[key] = '{"sudac":"Iva","stranke":null}'),
+    "a case of another court",
+    (key) => Object.assign(service.instead, { [key]: '{"sudId":"8"}' }),
+    /another case, null at court 8/,
+  ],
+  [
+    "null for a list",
+    (key) => Object.assign(service.instead, { [key]: '{"sudac":"Ana","stranke":null}' }),
     /no list of stranke/,
   ],
-])("%s", (_what, misbehave, says) => {
-  test("keeps the rows of its case, stops no other, and is asked again", async () => {
-    const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };
+  [
+    "a list of texts",
+    (key) => Object.assign(service.instead, { [key]: '{"sudac":"Ana","stranke":["Ana"]}' }),
+    /no list of stranke/,
+  ],
+];
+
+test.each([200, 400])(
+  "whatever is wrong with an answer, with status %i, its case keeps its rows and stops no other",
+  async (status) => {
+    const keys = misbehaviours.map((_, index) => `P-${index}/2020@3`);
+    const cases = Object.fromEntries([...keys, "P-97/2020@3", "P-98/2020@7"].map((key) => [key, simple("Ana")]));
     reset(cases);
     await using target = await newTarget();
     await follow(target.name, Object.keys(cases));
     await copy(target.name);
-    service.state = "second";
-    service.cases = { ...cases, "P-1/2020@3": simple("Ena"), "P-3/2020@3": simple("Eda") };
-    misbehave("P-2/2020@3");
-    const result = await copy(target.name);
-    expect(result.problems).toEqual([{ mark: "P-2/2020", court: 3, problem: expect.stringMatching(says) }]);
-    expect(result).toMatchObject({ generation: 2, missing: [] });
-    const views = await rowsInViews(target.name, ["stranke"]);
-    expect(views.stranke).toEqual(rowsOfCases("stranke", service.cases));
-    expect((await followed(target.name))[1]?.problem).toMatch(says);
-    reset(service.cases);
+    const changed = { ...cases, "P-97/2020@3": simple("Ena"), "P-98/2020@7": simple("Eda") };
+    Object.assign(service, { state: "second", cases: changed, errorStatus: status });
+    for (const [index, [, misbehave]] of misbehaviours.entries()) misbehave(keys[index] as string);
+    const { problems, missing } = await copy(target.name);
+    expect(problems).toEqual(
+      misbehaviours.map(([, , says], index) => ({
+        mark: `P-${index}/2020`,
+        court: 3,
+        problem: expect.stringMatching(says),
+      })),
+    );
+    expect(missing).toEqual([]);
+    expect((await rowsInViews(target.name, ["stranke"])).stranke).toEqual(rowsOfCases("stranke", changed));
+    expect((await followed(target.name))[0]?.problem).toMatch(/no judge/);
+    reset(changed);
     service.state = "second";
     expect(await copy(target.name)).toMatchObject({ generation: 3, problems: [] });
-    await expectCases(target.name, service.cases);
+    await expectCases(target.name, changed);
     expect((await verify(target.name)).problems).toEqual([]);
-  });
-});
+  },
+);
 
 test("a document that fails as a whole because of one case is asked for again, case by case", async () => {
   const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };
