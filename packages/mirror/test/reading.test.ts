@@ -87,6 +87,7 @@ const firstCopy = {
   show: 1,
   search: "usage: This copy has no names to search. Copy a list that has some, such as skracena_tvrtka.",
   changes: 1,
+  followed: 0,
   export: 1,
   serve: 200,
 };

@@ -2,7 +2,7 @@
  * Every command that reads, in one process: `read-all.ts TARGET FOLDER [USER]`. With the number of a user, it reads as that one. Prints
  * what each of them has found, or the kind and the text of its error.
  */
-import { changes, exportTo, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
+import { changes, exportTo, followed, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
 
 /** What each command that reads finds in a target, in a word or two. */
 const readers: Readonly<Record<string, (target: string, folder: string) => Promise<unknown>>> = {
@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, (target: string, folder: string) => Promi
   show: async (target) => (await show(target, "60000001")).subjects.length,
   search: async (target) => (await search(target, "ulica")).found.length,
   changes: async (target) => (await changes(target, { since: "0" })).to.generation,
+  followed: async (target) => (await followed(target)).length,
   export: async (target, folder) => (await exportTo(target, folder)).generation,
   serve: async (target) => {
     await using served = await serve(target, { port: 0 });
