@@ -16,6 +16,7 @@ import {
   verify,
 } from "../src/index.ts";
 import { CasesService, ofCases, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
+import { run } from "./support/command.ts";
 import { nextDay, optionsFor, startRegister } from "./support/days.ts";
 import { execute } from "./support/postgres-target.ts";
 import { exportFolder, newTarget, rowsIn, rowsInViews, type Target } from "./support/target.ts";
@@ -205,6 +206,29 @@ test.each([200, 400])(
     expect((await verify(target.name)).problems).toEqual([]);
   },
 );
+
+test("the command ends with 1 if a case is not answered, and names it", async () => {
+  reset({ "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva") });
+  service.errors = { "P-2/2020@3": "no judge" };
+  await using target = await newTarget();
+  await follow(target.name, ["P-1/2020@3", "P-2/2020@3", "P-3/2020@3"]);
+  const header = ["--graphql-header", "Authorization: Bearer tajni-kljuc"];
+  const { code, output, errors } = await run(
+    "sync",
+    target.name,
+    "--graphql-url",
+    service.url,
+    "--only",
+    "cases",
+    ...header,
+  );
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /P-3\/2020@3: no such case at this court since .*\nP-2\/2020@3 was not answered, and keeps the rows of before: .*no judge.*\nRun the command again/,
+  );
+  expect(output + errors).not.toContain("tajni-kljuc");
+  await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
+});
 
 test("a document that fails as a whole because of one case is asked for again, case by case", async () => {
   const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };

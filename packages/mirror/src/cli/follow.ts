@@ -44,12 +44,12 @@ export const followCommand = (run: Run): Command =>
       }
       const result = await follow(target, cases, options);
       const { added, already } = result;
-      const known = already.length > 0 ? ` ${listed(already)}: followed before.` : "";
-      const next = added.length > 0 ? " The next sync copies what is new." : "";
+      const parts = [
+        added.length > 0 && `follows ${counted(added)} more${tail(added)}. The next sync copies what is new.`,
+        already.length > 0 && `has followed ${listed(already)} before.`,
+      ];
       out.print(
-        json
-          ? JSON.stringify(result)
-          : wrap(out, `${targetName(target)} follows ${counted(added)} more${tail(added)}.${known}${next}`, ""),
+        json ? JSON.stringify(result) : wrap(out, `${targetName(target)} ${parts.filter(Boolean).join(" It ")}`, ""),
       );
     });
 
