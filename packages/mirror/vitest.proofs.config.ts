@@ -6,7 +6,7 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...shared.test,
-    include: ["days", "kills", "cases-weeks", "planted-bugs", "told"].map((name) => `test/${name}.test.ts`),
+    include: ["days", "hearings", "kills", "cases-weeks", "planted-bugs", "told"].map((name) => `test/${name}.test.ts`),
     env: { COURT_REGISTER_PROOFS: "full" },
   },
 };

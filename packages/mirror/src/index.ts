@@ -9,6 +9,13 @@ export {
   unfollow,
 } from "./cases/follow.ts";
 export type { Followed } from "./cases/followed.ts";
+export {
+  type Hearing,
+  type Hearings,
+  type HearingsOptions,
+  hearings,
+  hearingsCalendar,
+} from "./cases/hearings.ts";
 export type { CaseKey } from "./cases/mark.ts";
 export { type ShownCase, showCase } from "./cases/show-case.ts";
 export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";

@@ -1,6 +1,7 @@
 /** Court cases as people and programs see them, after three days of two cases. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Change, changes, follow, showCase, sync } from "../src/index.ts";
+import { type Change, changes, follow, hearings, hearingsCalendar, showCase, sync } from "../src/index.ts";
+import { eventsIn } from "./support/calendar.ts";
 import { CasesService, type ServedCase } from "./support/cases-service.ts";
 import { runHere } from "./support/command.ts";
 import { newTarget, type Target } from "./support/target.ts";
@@ -149,4 +150,65 @@ test("changes of one case: a hearing is known by its start, and each row has the
   );
   expect(await runHere("changes", target.name, "--case", "X-1/2020@3")).toMatchObject({ code: 2 });
   expect(await runHere("changes", target.name, "--case", "P-1/2020@3", "--mbs", "1")).toMatchObject({ code: 2 });
+});
+
+test("hearings that are ahead, the next one first; what is adjourned, over or gone is not", async () => {
+  const ahead = async (now: number) => (await hearings(target.name, { now: () => now })).hearings;
+  expect(await ahead(now(3))).toMatchObject([
+    { mark: "P-1/2020", court: 3, row: { plPocetak: "2030-03-08T09:00:00" } },
+  ]);
+  expect(await ahead(Date.parse("2030-03-08T09:00:01"))).toEqual([]);
+  expect((await runHere("hearings", target.name)).output).toMatchInlineSnapshot(`
+    "2030-03-08 09:00–23:00 rasprava, Dvorana 1
+      P-1/2020@3 Općinski sud u Primjeru
+
+    Generation 3, copied 2030-02-03T00:00:00.000Z.
+    "
+  `);
+  expect((await runHere("hearings", target.name, "--format", "csv")).output).toBe(
+    "\uFEFFcase,court,plPocetak,plZavrsetak,vrstaRadnje,sobanaziv,sobaoznaka\r\nP-1/2020@3,Općinski sud u Primjeru,2030-03-08T09:00:00,2030-03-08T23:00:00,rasprava,Dvorana 1,\r\n",
+  );
+  expect(JSON.parse((await runHere("hearings", target.name, "--json")).output)).toEqual(
+    JSON.parse(JSON.stringify(await hearings(target.name))),
+  );
+});
+
+test("a postponed hearing moves its event, and one that is gone stays cancelled until its time is over", async () => {
+  const text = await hearingsCalendar(target.name, { now: () => now(3) });
+  expect((await runHere("hearings", target.name, "--ics")).output).toBe(text);
+  expect(
+    text
+      .split("\r\n")
+      .filter((line) => !line.startsWith("UID:"))
+      .join("\n"),
+  ).toMatchInlineSnapshot(`
+    "BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//court-register//mirror//EN
+    NAME:Hearings
+    X-WR-CALNAME:Hearings
+    BEGIN:VEVENT
+    SEQUENCE:2
+    DTSTAMP:20300202T000000Z
+    DTSTART:20300308T090000
+    DTEND:20300308T230000
+    SUMMARY:rasprava · P-1/2020
+    LOCATION:Općinski sud u Primjeru\\, Dvorana 1
+    STATUS:CONFIRMED
+    END:VEVENT
+    BEGIN:VEVENT
+    SEQUENCE:3
+    DTSTAMP:20300203T000000Z
+    DTSTART:20300502T083000Z
+    DTEND:20300502T213000Z
+    SUMMARY:rasprava · Ovr-2/2021
+    LOCATION:Trgovački sud u Primjeru\\, Dvorana 1
+    DESCRIPTION:The court does not have this case any more.
+    STATUS:CANCELLED
+    END:VEVENT
+    END:VCALENDAR
+    "
+  `);
+  expect(eventsIn(text).map(({ uid }) => uid)).toEqual([expect.any(String), expect.any(String)]);
+  expect(eventsIn(await hearingsCalendar(target.name, { now: () => Date.UTC(2030, 4, 2, 8, 31) }))).toEqual([]);
 });

@@ -8,9 +8,11 @@ import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { removeUnpublished } from "../sync/unpublished.ts";
+import type { WireValue } from "../wire/wire.ts";
 import { courtsIn, findCase, readCase, registersIn } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";
 import { forgetCases } from "./forget.ts";
+import { hearingsIn } from "./hearings.ts";
 import { type CaseKey, foldMark } from "./mark.ts";
 
 /** Options of {@link follow}. */
@@ -185,13 +187,15 @@ export async function followed(
     await openCopy(database, target, "read");
     return await database.read(async (reading) => {
       const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
-      const changes = await valuesIn(reading, "predmet", "lastUpdateTime", "TRUE");
-      const hearings = await valuesIn(reading, "rocista", "plPocetak", "odgoda IS NULL");
+      const changes = await valuesIn(reading, "predmet", "lastUpdateTime");
+      const { ahead } = await hearingsIn(reading, now());
       return (await followedIn(reading)).map((one) => ({
         ...one,
         courtName: courts.get(one.court) ?? null,
         lastChange: changes(one).at(-1) ?? null,
-        nextHearing: hearings(one).find((time) => Date.parse(time) >= now()) ?? null,
+        nextHearing: textOrNull(
+          ahead.find(({ mark, court }) => mark === one.mark && court === one.court)?.row.plPocetak,
+        ),
       }));
     });
   } finally {
@@ -199,18 +203,15 @@ export async function followed(
   }
 }
 
+const textOrNull = (value: WireValue | undefined): string | null => (typeof value === "string" ? value : null);
+
 /** The times that a list has of each case, in their order. */
-async function valuesIn(
-  reading: Reading,
-  list: string,
-  field: string,
-  condition: string,
-): Promise<(key: CaseKey) => readonly string[]> {
+async function valuesIn(reading: Reading, list: string, field: string): Promise<(key: CaseKey) => readonly string[]> {
   const columns = (await storedColumnsIn(reading)).get(list) ?? [];
   if (!columns.some(({ name }) => name === field)) return () => [];
   const times = new Map<string, string[]>();
   for (const row of await reading.all(
-    `SELECT asked_mark, asked_court, "${field}" AS time FROM "${list}" WHERE "${field}" IS NOT NULL AND ${condition}`,
+    `SELECT asked_mark, asked_court, "${field}" AS time FROM "${list}" WHERE "${field}" IS NOT NULL`,
   )) {
     const key = `${row.asked_mark}@${row.asked_court}`;
     times.set(key, [...(times.get(key) ?? []), String(row.time)]);

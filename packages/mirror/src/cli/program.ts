@@ -4,6 +4,7 @@ import { changesCommand } from "./changes.ts";
 import { checkCommand } from "./check.ts";
 import { exportCommand } from "./export.ts";
 import { followCommand, unfollowCommand } from "./follow.ts";
+import { hearingsCommand } from "./hearings.ts";
 import { mcpCommand } from "./mcp.ts";
 import { pruneCommand } from "./prune.ts";
 import type { Run } from "./screen.ts";
@@ -26,6 +27,7 @@ export function makeProgram(run: Run): Command {
     .addCommand(exportCommand(run))
     .addCommand(followCommand(run))
     .addCommand(unfollowCommand(run))
+    .addCommand(hearingsCommand(run))
     .addCommand(showCommand(run))
     .addCommand(searchCommand(run))
     .addCommand(changesCommand(run))

@@ -1,0 +1,208 @@
+/** `hearings`: which hearings are ahead, and what has become of those that were. */
+
+import type { Reading } from "../store/database.ts";
+import type { TargetOptions } from "../store/open.ts";
+import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { type GenerationMark, readCopy, type Snapshot } from "../store/snapshot.ts";
+import { rowReader } from "../wire/columns.ts";
+import type { WireObject } from "../wire/wire.ts";
+import { readTime, writeCalendar } from "./calendar.ts";
+import { courtsIn } from "./find.ts";
+import { type CaseKey, caseText } from "./mark.ts";
+
+/** A hearing that is ahead: it is planned to begin now or later, and is not adjourned. */
+export interface Hearing extends CaseKey {
+  /** Name of its court; null if no courts were copied, or none has its number. */
+  courtName: string | null;
+  /** Its fields, as the service sent them. */
+  row: WireObject;
+}
+
+/** A hearing that was ahead in some generation: one event of a calendar, however often it is postponed. */
+export interface HearingEvent extends Hearing {
+  /** Why it is cancelled; null if it is not. `row` is then what it was last. */
+  cancelled: "gone" | "adjourned" | null;
+  /** What tells it from all others of the copy: the generation that first had it, and the number of its row. */
+  id: readonly [generation: number, row: number];
+  /** The generation that changed it last. */
+  changed: number;
+  /** The latest time that it was planned to begin at, in milliseconds since 1970. */
+  latest: number;
+}
+
+/** Options of {@link hearings}. */
+export interface HearingsOptions extends TargetOptions {
+  /**
+   * The time in milliseconds since 1970.
+   * @defaultValue `Date.now`
+   */
+  now?: (() => number) | undefined;
+}
+
+/** The answer of {@link hearings}. */
+export interface Hearings extends GenerationMark {
+  /** The next one first. */
+  hearings: readonly Hearing[];
+  /** Hearings whose `plPocetak` is no time: nobody can say whether they are ahead. */
+  unreadable: number;
+}
+
+/**
+ * The hearings of all cases that are ahead. Times without a zone are those of the machine.
+ *
+ * @throws MirrorError if the target holds no copy.
+ */
+export const hearings = (target: string, { now = Date.now, ...options }: HearingsOptions = {}): Promise<Hearings> =>
+  readCopy(target, options, async (snapshot) => {
+    const { ahead, unreadable } = await hearingsIn(snapshot.reading, now());
+    return { ...snapshot.newestOf("cases"), hearings: ahead, unreadable };
+  });
+
+/**
+ * The hearings that are ahead as iCalendar (RFC 5545). A postponed one is an update of its event, and one that is not held stays there as
+ * cancelled until its time is over.
+ *
+ * @throws MirrorError if the target holds no copy.
+ */
+export const hearingsCalendar = (
+  target: string,
+  { now = Date.now, ...options }: HearingsOptions = {},
+): Promise<string> => readCopy(target, options, (snapshot) => calendarIn(snapshot, now()));
+
+/** As {@link hearingsCalendar}, in a copy that is open. */
+export async function calendarIn(snapshot: Snapshot, now: number): Promise<string> {
+  const { events } = await hearingsIn(snapshot.reading, now);
+  return await writeCalendar(
+    snapshot.reading,
+    events.filter(({ latest }) => latest >= now),
+  );
+}
+
+/** When a hearing is planned to begin, in milliseconds since 1970; undefined if its row does not say. */
+const startOf = ({ plPocetak }: WireObject): number | undefined => readTime(plPocetak)?.time;
+
+/** Whether a hearing is planned: it has a time, and was not adjourned. */
+const isPlanned = (row: WireObject): boolean => startOf(row) !== undefined && !isAdjourned(row);
+
+const isAdjourned = ({ odgoda }: WireObject): boolean => odgoda != null && odgoda !== "";
+
+/** A row of `rocista`, and when it was there. */
+interface Seen {
+  row: WireObject;
+  number: number;
+  first: number;
+  /** The generation that no longer had it; undefined if the newest has it. */
+  gone: number | undefined;
+}
+
+/** What the published generations have of hearings. */
+export async function hearingsIn(
+  reading: Reading,
+  now: number,
+): Promise<{ ahead: Hearing[]; events: HearingEvent[]; unreadable: number }> {
+  const columns = (await storedColumnsIn(reading)).get("rocista");
+  if (columns === undefined) return { ahead: [], events: [], unreadable: 0 };
+  const [newest] = await reading.all(
+    "SELECT max(generation) AS newest FROM mirror_generations WHERE completed IS NOT NULL",
+  );
+  const read = rowReader(columns);
+  const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+  const cases = new Map<string, { key: CaseKey; rows: Seen[] }>();
+  for await (const batch of reading.batches(
+    `SELECT * FROM ${quoted(tablesOf("rocista").rows)} WHERE _first <= $1 ORDER BY _row`,
+    Number(newest?.newest ?? 0),
+  ))
+    for (const stored of batch) {
+      const key = { mark: String(stored.asked_mark), court: Number(stored.asked_court) };
+      const one = cases.get(caseText(key)) ?? { key, rows: [] };
+      cases.set(caseText(key), one);
+      const gone =
+        stored._gone == null || Number(stored._gone) > Number(newest?.newest) ? undefined : Number(stored._gone);
+      one.rows.push({ row: read(stored), number: Number(stored._row), first: Number(stored._first), gone });
+    }
+  const events: HearingEvent[] = [];
+  const ahead: Hearing[] = [];
+  let unreadable = 0;
+  for (const { key, rows } of cases.values()) {
+    const about = { ...key, courtName: courts.get(key.court) ?? null };
+    events.push(...eventsOf(rows).map((event) => ({ ...about, ...event })));
+    for (const { row, gone } of rows) {
+      if (gone !== undefined) continue;
+      if (isPlanned(row) && (startOf(row) ?? 0) >= now) ahead.push({ ...about, row });
+      if (row.plPocetak != null && startOf(row) === undefined) unreadable++;
+    }
+  }
+  return { ahead: byStart(ahead), events: byStart(events), unreadable };
+}
+
+const byStart = <T extends Hearing>(all: readonly T[]): T[] =>
+  all.toSorted((one, other) => (startOf(one.row) ?? 0) - (startOf(other.row) ?? 0));
+
+type CaseEvent = Omit<HearingEvent, keyof CaseKey | "courtName">;
+
+/** A row that a generation has, and the event that it is of, if any. */
+interface Slot {
+  seen: Seen;
+  event: CaseEvent | undefined;
+}
+
+/**
+ * The events of one case. The contract names no key of a hearing, so the generations are gone through, the oldest first. In each:
+ * - A row that goes and one that comes with the same planned start are the same hearing.
+ * - If of one kind (`vrstaRadnje`) one hearing alone went or was adjourned, and one alone came, it was postponed. One that was held is none.
+ * - Others that went or were adjourned are cancelled, and others that came are new.
+ */
+function eventsOf(rows: readonly Seen[]): CaseEvent[] {
+  const events: CaseEvent[] = [];
+  const generations = new Set(rows.flatMap(({ first, gone }) => (gone === undefined ? [first] : [first, gone])));
+  let there: Slot[] = [];
+  for (const generation of [...generations].sort((one, other) => one - other)) {
+    const came: Slot[] = rows.filter(({ first }) => first === generation).map((seen) => ({ seen, event: undefined }));
+    const lost: Slot[] = [];
+    for (const { seen, event } of there.filter((one) => one.seen.gone === generation)) {
+      const same = came.find((one) => one.event === undefined && one.seen.row.plPocetak === seen.row.plPocetak);
+      if (same) same.event = event;
+      if (same && event && isPlanned(same.seen.row)) update(event, same.seen.row, generation);
+      else if (event?.cancelled === null) lost.push(same ?? { seen, event });
+    }
+    const fresh = came.filter(({ seen, event }) => event === undefined && isPlanned(seen.row));
+    for (const one of fresh) {
+      const isOfKind = ({ seen }: Slot): boolean => seen.row.vrstaRadnje === one.seen.row.vrstaRadnje;
+      const [before, another] = lost.filter((slot) => isOfKind(slot) && slot.seen.row.stPocetak == null);
+      if (before?.event && !another && fresh.filter(isOfKind).length === 1) {
+        one.event = before.event;
+        before.event = undefined;
+        update(one.event, one.seen.row, generation);
+      } else {
+        one.event = newEvent(one.seen);
+        events.push(one.event);
+      }
+    }
+    for (const { seen, event } of lost)
+      if (event)
+        Object.assign(event, {
+          row: seen.row,
+          changed: generation,
+          cancelled: isPlanned(seen.row) ? "gone" : "adjourned",
+        });
+    there = [...there.filter(({ seen }) => seen.gone !== generation), ...came];
+  }
+  return events;
+}
+
+const newEvent = ({ row, first, number }: Seen): CaseEvent => ({
+  row,
+  cancelled: null,
+  id: [first, number],
+  changed: first,
+  latest: startOf(row) ?? 0,
+});
+
+function update(event: CaseEvent, row: WireObject, generation: number): void {
+  Object.assign(event, {
+    row,
+    cancelled: null,
+    changed: generation,
+    latest: Math.max(event.latest, startOf(row) ?? 0),
+  });
+}
