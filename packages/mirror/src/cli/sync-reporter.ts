@@ -117,7 +117,10 @@ const namedCases = 10;
 /** What is to be told of the cases that are followed. */
 const casesText = ({ missing, problems }: SyncResult): string[] => [
   ...few(missing, (one) => `${caseText(one)}: no such case at this court since ${one.since}`),
-  ...few(problems, (one) => `${caseText(one)} was not answered, and keeps the rows of before: ${one.problem.replace(/\.$/, "")}`),
+  ...few(
+    problems,
+    (one) => `${caseText(one)} was not answered, and keeps the rows of before: ${one.problem.replace(/\.$/, "")}`,
+  ),
   ...(problems.length > 0 ? ["Run the command again: it asks for these once more."] : []),
 ];
 
