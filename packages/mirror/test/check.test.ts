@@ -37,11 +37,19 @@ beforeAll(async () => {
       `{"mbs":80000007,"oib":${Number(either)}}`,
       `{"mbs":80000008,"oib":${Number(oibOf("0000000012"))}}`,
       `{"mbs":80000009,"oib":${Number(oibOf("7777777777"))},"datum_brisanja":"2021-05-06T00:00:00"}`,
+      // The contract names no key: several rows with an MBS or without one are several companies, unless they are equal.
+      ...["", ',"datum_brisanja":"2021-05-06T00:00:00"'].flatMap((deleted) => [
+        `{"mbs":80000010,"oib":${Number(oibOf("2222222222"))}${deleted}}`,
+        `{"oib":${Number(oibOf("3333333333"))}${deleted}}`,
+        `{"mbs":80000011,"oib":${Number(oibOf("4444444444"))}}`,
+      ]),
+      '{"mbs":-5,"oib":-7}',
     ],
     skracena_tvrtka: [
       ...(secondDay.skracena_tvrtka ?? []),
       '{"mbs":80000008,"ime":"=Dvojnik j.d.o.o."}',
       '{"mbs":80000009,"ime":"=DVOJNIK JDOO"}',
+      '{"mbs":-5,"ime":"Ispod nule d.d."}',
     ],
   };
   await copyDay(target, register, withNames(firstDay));
@@ -63,7 +71,7 @@ async function answers(text: string, column?: string): Promise<CheckedLine[]> {
   return lines;
 }
 
-const cases: [what: string, header: string, cell: string, match: Match, mbs: string[]][] = [
+const cases: [what: string, header: string, cell: string, match: Match, mbs: (string | null)[]][] = [
   ["an OIB", "oib", oib, "found", [mbs]],
   ["an OIB without its zero", "oib", "1234567896", "found", [mbs]],
   [
@@ -76,6 +84,11 @@ const cases: [what: string, header: string, cell: string, match: Match, mbs: str
   ["an MBS without its zero", "mbs", "80000001", "found", [mbs]],
   ["a deleted company", "mbs", "080000002", "deleted", ["080000002"]],
   ["an OIB that two have", "oib", "12345678903", "several", ["080000002", "080000003"]],
+  ["an MBS of two rows, one of them deleted", "mbs", "080000010", "several", ["080000010", "080000010"]],
+  ["an OIB of two rows without an MBS", "oib", oibOf("3333333333"), "several", [null, null]],
+  ["an OIB of two equal rows", "oib", oibOf("4444444444"), "found", ["080000011"]],
+  ["a name of a negative MBS", "naziv", "Ispod nule dd", "found", ["-5"]],
+  ["a part of such a name", "naziv", "Ispod", "none", ["-5"]],
   ["an OIB that nobody has", "oib", oibOf("9999999999"), "none", []],
   ["an OIB whose check digit is wrong", "oib", "01234567897", "wrong check digit", []],
   ["an OIB that is wrong in the register, too", "oib", "12345678901", "found", ["080000004"]],
@@ -111,7 +124,15 @@ test("every line has the answer of the register", async () => {
 
 test("the command gives the lines back as they were, and adds what the register says", async () => {
   const file = join(folder, "list.csv");
-  const own = ['\ufeff"br.";OIB;"opis; ""x"""', '1;="01234567896";"a\r\nb"', "2;12345678903", ";;", "4;01234567897;š"];
+  const own = [
+    '\ufeff"br.";OIB;"opis; ""x"""',
+    '1;="01234567896";"a\r\nb"',
+    "2;12345678903",
+    ";Primjer;",
+    "4;01234567897;š",
+    ";;",
+    "",
+  ];
   writeFileSync(file, `${own.join("\r\n")}\r\n`);
   const { code, output, errors } = await runHere("check", target.name, file);
   expect({ code, errors }).toEqual({
@@ -124,6 +145,8 @@ test("the command gives the lines back as they were, and adds what the register 
     ';;several;;;;;;;"080000002 Stari uzorak d.d. (deleted 2020-01-31); 080000003 Novi uzorak d.o.o."',
     ";not a number;;;;;;;",
     ";wrong check digit;;;;;;;",
+    ";;;;;;;;",
+    ";;;;;;;;;;",
   ];
   expect(output).toBe(own.map((line, index) => `${line}${added[index]}\r\n`).join(""));
   expect(await runHere("check", target.name, file, "--exit-code")).toMatchObject({ code: 3 });

@@ -1,6 +1,15 @@
 /** Changes that are told or sent: each at least once, in order, and none again once it was written down that it was. */
 import { createHmac } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -99,7 +108,10 @@ function receiver(file: string) {
   const night = async (morning: number, script: readonly Fate[]): Promise<void> => {
     const left = [...script];
     const stop = new AbortController();
-    rmSync(`${file}.part`, { recursive: true, force: true });
+    if (existsSync(`${file}.kept`)) {
+      rmSync(file, { recursive: true });
+      renameSync(`${file}.kept`, file);
+    }
     const post: PostOptions = {
       url: "https://primjer.hr/hook",
       secret,
@@ -117,7 +129,9 @@ function receiver(file: string) {
         if (fate === "answer lost") throw new TypeError("fetch failed");
         if (fate === "stopped after") stop.abort();
         if (fate === "stopped after") throw new TypeError("fetch failed");
-        if (fate === "unwritable") mkdirSync(`${file}.part`);
+        // A folder in its place: no file can be moved there.
+        if (fate === "unwritable") renameSync(file, `${file}.kept`);
+        if (fate === "unwritable") mkdirSync(file);
         else accepted.add(message.id);
         return new Response(null, { status: 204 });
       },
@@ -249,10 +263,15 @@ test("a file of another copy, of something else, or of what is not kept any more
     kind: "foreign",
     message: expect.stringContaining("is of another copy"),
   });
-  // A copy that was restored from a backup has its identity, and another generation of that number.
-  expect(await refusal(mornings[1] ?? "", content.replace(/"seal": "./, '"seal": "x'))).toMatchObject({
-    kind: "foreign",
-  });
+  // A copy that was restored from a backup has its identity, and another generation of that number, or none.
+  for (const text of [
+    content.replace(/"seal": "./, '"seal": "x'),
+    content.replace('"generation": 1', '"generation": 2'),
+  ])
+    expect(await refusal(mornings[1] ?? "", text)).toMatchObject({
+      kind: "foreign",
+      message: expect.stringContaining("of another duplicate of this copy"),
+    });
   for (const text of ["", "080000001\n", "{}", content.slice(0, -5)])
     expect(await refusal(mornings[1] ?? "", text)).toMatchObject({
       kind: "foreign",
@@ -332,6 +351,16 @@ test("a receiver that refuses, leads elsewhere or stays busy ends the run with w
     expect(String(await refusal({ url, secret }))).toMatch(/^(?!.*s3cret).*The URL of --post/);
   for (const wrong of ["", "s3cret", "whsec_s3cret", `whsec_${Buffer.alloc(23).toString("base64")}`])
     expect(String(await refusal({ url: "https://primjer.hr", secret: wrong }))).toMatch(/^(?!.*s3cret).*openssl rand/);
+});
+
+test("runs at the same time each write the file whole, and leave nothing beside it", async () => {
+  const told = newFile();
+  await toldOn(1, { told });
+  const post = { url: "https://primjer.hr/hook", secret, fetch: async () => new Response() };
+  const runs = await Promise.allSettled([2, 3, 4, 2, 3, 4].map((day) => toldOn(day, { told, lists: [list], post })));
+  expect(runs.map(({ status }) => status)).toEqual(runs.map(() => "fulfilled"));
+  expect(JSON.parse(readFileSync(told, "utf8"))).toMatchObject({ generation: expect.any(Number) });
+  expect(readdirSync(dirname(told)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 test("the command counts as told what was taken to its end, and prints nothing on a quiet morning", async () => {
@@ -414,6 +443,11 @@ test("--subjects reads a list of companies, and tells which lines are none and w
     expect.stringMatching(/no subject has the number 69435151530\.$/),
     "",
   ]);
+  writeFileSync(file, "naziv\r\nPrimjer\r\n\r\n");
+  expect(await runHere("changes", mornings[2] ?? "", "--subjects", file)).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("has no OIB and no MBS"),
+  });
   const lines = output.split("\r\n").slice(1, -1);
   expect(new Set(lines.map((line) => line.split(",").slice(3, 5).join()))).toEqual(new Set(["000000002,12345678903"]));
 });

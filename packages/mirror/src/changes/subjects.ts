@@ -100,10 +100,10 @@ export async function findSubjects(
     const forms = asked.flatMap((one) => one.forms);
     const known = { mbs: await mbsWith(snapshot, "mbs", forms), oib: await mbsWith(snapshot, "oib", forms) };
     for (const { number, forms } of asked) {
-      // What may be an MBS or an OIB is what it is found as first, as in `show`.
-      const form = forms.find(({ kind, value }) => known[kind].has(value));
-      if (!form) notFound.push(number);
-      else for (const mbs of known[form.kind].get(form.value) ?? []) found.add(mbs);
+      // What may be an MBS or an OIB is both, as in `check`: no news of either is lost.
+      const theirs = forms.flatMap(({ kind, value }) => known[kind].get(value) ?? []);
+      if (theirs.length === 0) notFound.push(number);
+      for (const mbs of theirs) found.add(mbs);
     }
   }
   return { found: [...found], notFound };

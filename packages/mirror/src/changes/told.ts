@@ -101,11 +101,15 @@ export class ToldFile {
   #refuseOther({ copy, begun, ...last }: Content): void {
     for (const { generation, seal } of begun ? [last, begun] : [last]) {
       const record = this.#record(generation);
-      if (copy !== this.#copy || !(record?.seal === seal || record?.former.includes(seal)))
-        throw new MirrorError(
-          "foreign",
-          `${this.#path} is of another copy: it names generation ${generation} of ${copy}, and this copy, ${this.#copy}, does not have that one. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
-        );
+      if (copy === this.#copy && (record?.seal === seal || record?.former.includes(seal))) continue;
+      const whose =
+        copy === this.#copy
+          ? `of another duplicate of this copy: it names generation ${generation}, which this one does not have, or has otherwise, as after a backup was restored`
+          : `of another copy: it names generation ${generation} of ${copy}, and this copy is ${this.#copy}`;
+      throw new MirrorError(
+        "foreign",
+        `${this.#path} is ${whose}. Nothing was told. Name a file of its own. Or remove ${this.#path}: the next run begins it anew, and what changed before is not told.`,
+      );
     }
   }
 

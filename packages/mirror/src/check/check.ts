@@ -19,7 +19,7 @@ export interface CheckOptions extends TargetOptions {
    * @defaultValue the one that its header or its content tells
    */
   column?: string | undefined;
-  /** Called with every line, in order; the next ones wait for it. */
+  /** Called with every line that has a cell, in order; the next ones wait for it. */
   onLine?: ((line: CheckedLine) => void | Promise<void>) | undefined;
   /** Stops it. */
   signal?: AbortSignal | undefined;
@@ -38,7 +38,7 @@ export interface CheckSummary extends GenerationMark {
 const batchSize = 1_000;
 
 /**
- * Checks a list of companies: CSV in UTF-8, with commas or semicolons between its columns. Memory holds a thousand lines of it.
+ * Checks a list of companies: CSV in UTF-8, with semicolons, commas or tabs between its columns. Memory holds a thousand lines of it.
  *
  * @param list - Name of a file, `-` for standard input, or the bytes or text of a list.
  * @throws MirrorError of kind `usage` if it is no such list, or does not tell which column to read.
@@ -48,16 +48,16 @@ export const check = (target: string, list: ListSource, options: CheckOptions = 
     checkIn(
       snapshot,
       await readCompanyList(list, options.column),
-      ({ raw: _, asked: __, ...line }) => options.onLine?.(line),
+      ({ line, cells }, answer) => answer && options.onLine?.({ line, cells, ...answer }),
       options.signal,
     ),
   );
 
-/** As {@link check}, in a copy that is open, with a list that is being read. */
+/** As {@link check}, in a copy that is open, with a list that is being read. A line whose cells are all empty has no answer, and is not counted. */
 export async function checkIn(
   snapshot: Snapshot,
   { header, column, lines }: CompanyList,
-  onLine: (line: CompanyLine & CheckedCompany) => void | Promise<void>,
+  onLine: (line: CompanyLine, answer: CheckedCompany | undefined) => void | Promise<void>,
   signal?: AbortSignal,
 ): Promise<CheckSummary> {
   const lookUp = await CompanyLookUp.of(snapshot);
@@ -65,11 +65,14 @@ export async function checkIn(
   let count = 0;
   for await (const batch of batches(lines)) {
     signal?.throwIfAborted();
-    const checked = await lookUp.of(batch.map(({ asked }) => asked));
-    for (const [index, answer] of checked.entries()) {
-      counts[answer.match]++;
-      count++;
-      await onLine({ ...(batch[index] as CompanyLine), ...answer });
+    const answers = (await lookUp.of(batch.flatMap(({ asked }) => asked ?? []))).values();
+    for (const line of batch) {
+      const answer = line.asked && answers.next().value;
+      if (answer) {
+        counts[answer.match]++;
+        count++;
+      }
+      await onLine(line, answer);
     }
   }
   return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts };

@@ -71,6 +71,8 @@ describe("the column", () => {
     ["by its header", "a;OIB\n1;2\n", undefined, { column: 1, kind: "oib" }],
     ["an OIB before an MBS and a name", "naziv;mbs;oib_kupca\nx;1;2\n", undefined, { column: 2, kind: "oib" }],
     ["an MBS before a name", "naziv,MBS\nx,1\n", undefined, { column: 1, kind: "mbs", delimiter: "," }],
+    ["after commas in headers", "Iznos, kn, bez PDV;OIB\n1,5;2\n", undefined, { column: 1, delimiter: ";" }],
+    ["between tabs", "naziv\toib\nPrimjer, d.o.o.\t1\n", undefined, { column: 1, delimiter: "\t" }],
     ["a name", "id;Naziv\n7;x\n", undefined, { column: 1, kind: "name" }],
     ["the one that is called so alone", "OIB;OIB direktora\n1;2\n", undefined, { column: 0, kind: "oib" }],
     ["that is named", "Partner;oib\nx;1\n", "Partner", { column: 0, kind: undefined }],
@@ -115,6 +117,18 @@ test("lines are as they were written, with a byte order mark, quotes, line ends 
     [4, "", [""]],
     [5, "7", ["7"]],
   ]);
+});
+
+test("lines may end differently, as where files were joined; one whose cells are all empty asks for nothing", async () => {
+  for (const text of ["oib;b\r\n7;x\n8;y\r; \r\n\n", "oib;b\n7;x\r\n8;y\n;\r\r\n"]) {
+    const { lines } = await read(text);
+    expect(lines.map(({ line, asked }) => [line, asked?.text])).toEqual([
+      [2, "7"],
+      [3, "8"],
+      [4, undefined],
+      [5, undefined],
+    ]);
+  }
 });
 
 test("a file that is not UTF-8, or not there, is refused with what to do", async () => {

@@ -25,14 +25,15 @@ export interface CompanyLine {
   readonly cells: readonly string[];
   /** The line as it was written, without its end. */
   readonly raw: string;
-  readonly asked: AskedCompany;
+  /** Undefined for a line whose cells are all empty, such as those that spreadsheets leave at the end. */
+  readonly asked: AskedCompany | undefined;
 }
 
 /** A list that is being read. */
 export interface CompanyList {
   /** The first line, if it names the columns. */
   readonly header: { readonly cells: readonly string[]; readonly raw: string } | undefined;
-  readonly delimiter: ";" | ",";
+  readonly delimiter: Delimiter;
   readonly newline: string;
   /** Whether the file begins with a byte order mark. */
   readonly hasBom: boolean;
@@ -44,6 +45,12 @@ export interface CompanyList {
   /** Reads the lines, once. @throws MirrorError of kind `usage` for the first line that is wrong. */
   readonly lines: AsyncIterable<CompanyLine>;
 }
+
+/** What is between cells. */
+type Delimiter = (typeof delimiters)[number];
+
+/** The first one that the first line has, outside of quotes: where decimals have a comma, spreadsheets write semicolons. */
+const delimiters = [";", ",", "\t"] as const;
 
 /** Where a list is: the name of a file, `-` for standard input, or what is in it. */
 export type ListSource = string | AsyncIterable<Uint8Array | string>;
@@ -118,7 +125,8 @@ async function* linesOf(
       throw wrongList(
         `Line ${record.line} of ${name} has ${record.cells.length} cells, and the first line has ${width}. Put quotes around a cell that has the delimiter in it`,
       );
-    return { ...record, asked: askedFor(record.cells[column] ?? "", kind) };
+    const isEmpty = record.cells.every((cell) => cell.trim() === "");
+    return { ...record, asked: isEmpty ? undefined : askedFor(record.cells[column] ?? "", kind) };
   };
   for (const record of sampled) yield line(record);
   for await (const record of records.rest()) yield line(record);
@@ -143,7 +151,7 @@ interface Parsed {
 
 /** The lines of a file, one after another. */
 class Records {
-  delimiter: ";" | "," = ";";
+  delimiter: Delimiter = ";";
   newline = "\n";
   hasBom = false;
   readonly #name: string;
@@ -184,7 +192,7 @@ class Records {
       }
       const [line = "", newline = "\n"] = withoutQuoted(head).split(/(\r\n|\n|\r)/, 2);
       this.newline = newline;
-      this.delimiter = count(line, ",") > count(line, ";") ? "," : ";";
+      this.delimiter = delimiters.find((one) => line.includes(one)) ?? ";";
       yield* this.#parse(head, texts);
     } catch (error) {
       throw explain(error, this.#name);
@@ -194,7 +202,7 @@ class Records {
   async *#parse(head: string, texts: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
     const parser = parse({
       delimiter: this.delimiter,
-      record_delimiter: this.newline,
+      record_delimiter: ["\r\n", "\n", "\r"],
       raw: true,
       relax_quotes: true,
       relax_column_count: true,
@@ -232,8 +240,6 @@ class Records {
     yield decoder.decode();
   }
 }
-
-const count = (text: string, part: string): number => text.split(part).length - 1;
 
 /** A text without what is between quotes. */
 const withoutQuoted = (text: string): string => text.replace(/"[^"]*(?:"|$)/g, "");

@@ -75,12 +75,12 @@ export class CompanyLookUp {
     const byName = await this.#byName(asked.flatMap(({ name }) => name ?? []));
     const checked: CheckedCompany[] = [];
     for (const one of asked) {
-      const found = new Map<string, Company>();
-      for (const { kind, text } of one.numbers)
-        for (const company of (kind === "mbs" ? byMbs : byOib).get(text) ?? []) found.set(String(company.mbs), company);
-      for (const form of forms(one.name ?? ""))
-        for (const company of byName.get(form) ?? []) found.set(String(company.mbs), company);
-      checked.push(await this.#answer(one, [...found.values()]));
+      const found = [
+        ...one.numbers.flatMap(({ kind, text }) => (kind === "mbs" ? byMbs : byOib).get(text) ?? []),
+        ...forms(one.name ?? "").flatMap((form) => byName.get(form) ?? []),
+      ];
+      // A company may be found in two ways. Nothing but all that is said of it tells it from another: the contract names no key.
+      checked.push(await this.#answer(one, [...new Map(found.map((row) => [JSON.stringify(row), row])).values()]));
     }
     return checked;
   }

@@ -119,16 +119,17 @@ async function runChanges(run: Run, target: string, flags: ChangesFlags): Promis
   }
 }
 
-/** The numbers in a list of subjects. A line that has none is told. */
+/** The numbers in a list of subjects. A line that has none is told; of a list without any, nothing would ever be told. */
 async function readSubjects(run: Run, file: string, column: string | undefined): Promise<string[]> {
   const numbers: string[] = [];
   for await (const { line, asked } of (await readCompanyList(file, column)).lines) {
-    const [number] = asked.numbers;
+    const [number] = asked?.numbers ?? [];
     if (number) numbers.push(number.text);
-    else if (asked.text.trim() !== "")
+    else if (asked && asked.text.trim() !== "")
       run.err.print(`${file}, line ${line}: ${asked.text.slice(0, 60)} is no OIB and no MBS.`);
   }
-  return numbers;
+  if (numbers.length > 0) return numbers;
+  throw new MirrorError("usage", `${file} has no OIB and no MBS. Name their column by --column, or another file.`);
 }
 
 /** Why a run with `--told` tells nothing. */

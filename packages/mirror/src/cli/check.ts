@@ -25,7 +25,7 @@ export const checkCommand = (run: Run): Command =>
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument(
       "<file>",
-      "CSV in UTF-8 with commas or semicolons, with a column of OIBs, MBSs or names; - is standard input",
+      "CSV in UTF-8 with semicolons, commas or tabs, with a column of OIBs, MBSs or names; - is standard input",
     )
     .option(
       "--column <name>",
@@ -62,9 +62,10 @@ use; with --exit-code, 3 if a line is not found.
           const result = await checkIn(
             snapshot,
             list,
-            async (line) => {
-              if (exitCode && line.match !== "found") run.exitCode = 3;
-              await lines.add(json ? jsonOf(line) : csvOf(list, line));
+            async (line, answer) => {
+              if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
+              if (!json) await lines.add(csvOf(list, line, answer));
+              else if (answer) await lines.add(jsonOf(line, answer));
             },
             stop.signal,
           );
@@ -107,13 +108,14 @@ const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "pos
 const headerOf = (list: CompanyList, raw: string): string =>
   (list.hasBom ? "\ufeff" : "") + lineOf(list, raw, list.width, ["match", ...companyFields, "candidates"]);
 
-function csvOf(
-  list: CompanyList,
-  { raw, cells, match, company, candidates, more }: CompanyLine & CheckedCompany,
-): string {
-  const names = candidates.map(candidateText);
-  if (more) names.push("…");
-  const added = [match, ...companyFields.map((field) => company?.[field] ?? ""), names.join("; ")];
+function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCompany | undefined): string {
+  const names = (answer?.candidates ?? []).map(candidateText);
+  if (answer?.more) names.push("…");
+  const added = [
+    answer?.match ?? "",
+    ...companyFields.map((field) => answer?.company?.[field] ?? ""),
+    names.join("; "),
+  ];
   return lineOf(list, raw, cells.length, added.map(guarded));
 }
 
@@ -127,14 +129,15 @@ const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: 
 const candidateText = ({ mbs, naziv, datum_brisanja }: Company): string =>
   [mbs, naziv, datum_brisanja === null ? "" : `(deleted ${plain(datum_brisanja)})`].filter(Boolean).join(" ");
 
-function jsonOf({ raw: _, asked, ...line }: CompanyLine & CheckedCompany): string {
-  return `${JSON.stringify({ ...line, text: asked.text })}\n`;
+function jsonOf({ line, cells, asked }: CompanyLine, answer: CheckedCompany): string {
+  return `${JSON.stringify({ line, cells, ...answer, text: asked?.text })}\n`;
 }
 
 function summaryText({ lines, column, generation, matches: counts }: CheckSummary): string {
   const parts = matches
     .filter((match) => counts[match] > 0)
     .map((match) => `${counts[match].toLocaleString("en")} ${match}`);
-  const where = `${column === null ? "" : `column ${column}, `}generation ${generation}`;
-  return `${lines.toLocaleString("en")} lines (${where})${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
+  // A header may have line ends in it.
+  const where = `${column === null ? "" : `column ${column.replace(/\s+/g, " ")}, `}generation ${generation}`;
+  return `${lines.toLocaleString("en")} line${lines === 1 ? "" : "s"} (${where})${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
 }

@@ -1,6 +1,6 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 
@@ -45,14 +45,20 @@ export class OutputFile implements AsyncDisposable {
   }
 }
 
-/** Writes a file in the place of the one that is there: it is whole, or as it was. */
+/** Writes a file in the place of the one that is there: it is whole, or as it was, also if others write it at the same time. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  {
-    await using file = await OutputFile.create(`${path}.part`);
-    await file.write(text);
-    await file.flush();
+  const aside = `${path}.${randomUUID()}.part`;
+  try {
+    {
+      await using file = await OutputFile.create(aside);
+      await file.write(text);
+      await file.flush();
+    }
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
   }
-  await rename(`${path}.part`, path);
 }
 
 /** The SHA-256 of a file's content, hexadecimal. */

@@ -43,10 +43,11 @@ const digits = { mbs: 9, oib: 11 } satisfies Partial<Record<CompanyField & Field
 
 type NumberField = keyof typeof digits;
 
-/** A number with the zeros that an integer has lost; as it is if it has more digits. */
+/** A number with the zeros that an integer has lost; as it is if it has more digits, or is negative. */
 function numberText(field: NumberField, alias = ""): string {
   const text = `CAST(${alias}${field} AS TEXT)`;
-  return `CAST(substr('${"0".repeat(digits[field])}', 1 + length(${text})) || ${text} AS TEXT)`;
+  const zeros = `CASE WHEN ${alias}${field} < 0 THEN '' ELSE substr('${"0".repeat(digits[field])}', 1 + length(${text})) END`;
+  return `CAST(${zeros} || ${text} AS TEXT)`;
 }
 
 /** The column of a number's text in SQLite, which finds an expression by no index where the view is on the right of a LEFT JOIN. */
