@@ -203,14 +203,23 @@ test("a change names its subject: as the newer generation does, or as it was cal
   const name = (mbs: number, text: string): string => fields({ mbs: String(mbs), ime: JSON.stringify(text) });
   const status = (mbs: number, kind: number): string => fields({ mbs: String(mbs), postupak: String(kind) });
   await copyDay(target, register, {
-    subjekt: [oib(1, 1_234_567_896), oib(2, 12_345_678_903), oib(3, "01234567896")],
+    // The MBS of one is the OIB of another.
+    subjekt: [oib(1, 1_234_567_896), oib(2, 12_345_678_903), oib(3, "01234567896"), oib(28, 7), oib(5, 28)],
     skracena_tvrtka: [name(1, "Stari"), name(2, "Ugašeni"), name(3, "pola \ud800")],
-    postupak: [status(1, 1), status(2, 1), status(3, 1), status(4, 1), '{"mbs":"bez broja"}'],
+    postupak: [
+      status(1, 1),
+      status(2, 1),
+      status(3, 1),
+      status(4, 1),
+      status(5, 1),
+      status(28, 1),
+      '{"mbs":"bez broja"}',
+    ],
   });
   await copyDay(target, register, {
     subjekt: [oib(1, 1_234_567_896), oib(3, "01234567896")],
     skracena_tvrtka: [name(1, "Novi"), name(3, "pola \ud800")],
-    postupak: [status(1, 2), status(3, 2), status(4, 2)],
+    postupak: [status(1, 2), status(3, 2), status(4, 2), status(5, 1), status(28, 1)],
   });
   // What a later generation says is not looked at.
   await copyDay(target, register, { subjekt: [oib(1, 5)], skracena_tvrtka: [name(1, "Treći")] });
@@ -230,5 +239,7 @@ test("a change names its subject: as the newer generation does, or as it was cal
     new Set(["000000001", "000000002", "000000004"]),
   );
   expect((await changes(target.name, asked)).notFound).toEqual(["69435151530"]);
+  const both = await collected(target, { since: 1, until: 2, subjects: ["28"] });
+  expect(new Set(both.map(({ mbs }) => mbs))).toEqual(new Set(["000000005", "000000028"]));
   expect((await named(0, 1))[1]).toEqual(["000000001", "01234567896", "Stari"]);
 });
