@@ -181,6 +181,17 @@ test("a program that has an answer is told that it is the same", async () => {
     expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, tag, ""]);
   }
   expect(new Set(tags.values()).size).toBe(paths.length);
+  // What is not there is not the same as anything.
+  expect((await get("/subject/99.json", { "if-none-match": "*" })).status).toBe(404);
+});
+
+test("when the copy is gone, that is not the mistake of whoever asks", async () => {
+  const other = await newTarget();
+  await copyDay(other, register, withNames(firstDay));
+  await using second = await serve(other.name, { port: 0 });
+  await other[Symbol.asyncDispose]();
+  for (const path of ["/", "/search.json?q=uzorak", "/changes.atom", "/generation/1.csv"])
+    expect((await fetch(`${second.url}${path}`)).status, path).toBe(503);
 });
 
 test("no page of another origin reads an answer", async () => {
@@ -288,7 +299,8 @@ test("feeds say what each generation changed, in text that stays text", async ()
 test("after another copy, answers have other tags, and entries keep id, time and text, however the server is called", async () => {
   await using other = await newTarget();
   await copyDay(other, register, withNames(firstDay));
-  await copyDay(other, register, withNames(secondDay));
+  const many = Array.from({ length: 200 }, (_, row) => `{"mbs":80000001,"gfi_rbr":${row + 10}}`);
+  await copyDay(other, register, withNames({ ...secondDay, gfi: [...(secondDay.gfi ?? []), ...many] }));
   await using second = await serve(other.name, { port: 0 });
   const at = async (path: string, host: string): Promise<{ tag: string | null; entries: object[] }> => {
     const url = second.url.replace("127.0.0.1", host);
@@ -301,7 +313,9 @@ test("after another copy, answers have other tags, and entries keep id, time and
   const paths = ["/changes.atom", `/subject/${oib}.atom`];
   const before = await Promise.all(paths.map((path) => at(path, "127.0.0.1")));
   expect(await Promise.all(paths.map((path) => at(path, "127.0.0.1")))).toEqual(before);
-  await copyDay(other, register, withNames(firstDay));
+  expect(JSON.stringify(before[1]).match(/<li>/g)).toHaveLength(101 + 1);
+  const renamed = (firstDay.skracena_tvrtka ?? []).map((row) => row.replace("PRIMJER", "UZORAK"));
+  await copyDay(other, register, withNames({ ...firstDay, skracena_tvrtka: renamed }));
   for (const [index, path] of paths.entries()) {
     const { tag, entries } = before[index] ?? { tag: "", entries: [] };
     expect((await at(path, "127.0.0.1")).tag).not.toBe(tag);

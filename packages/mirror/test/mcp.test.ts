@@ -10,6 +10,12 @@ import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
 
+/** A company with more rows than an answer holds, and long ones. */
+const manyRows = 500;
+const many = Array.from({ length: manyRows }, (_, row) =>
+  JSON.stringify({ mbs: 80000004, djelatnost_rbr: row, djelatnost_tekst: "x".repeat(row < 60 ? 9 : 999) }),
+);
+
 let target: Target;
 let client: Client;
 
@@ -17,7 +23,10 @@ beforeAll(async () => {
   await using register = await Register.start();
   target = await newTarget();
   await copyDay(target, register, firstDay);
-  await copyDay(target, register, secondDay);
+  await copyDay(target, register, {
+    ...secondDay,
+    predmet_poslovanja: [...(secondDay.predmet_poslovanja ?? []), ...many],
+  });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await (await createMcpServer(target.name)).connect(ours);
   client = new Client({ name: "test", version: "1.0.0" });
@@ -92,7 +101,36 @@ test("what changed is told of one company, of some, and since a day", async () =
   expect(changes).toMatchObject({ from: { generation: 1 }, to: { generation: 2 }, more: false });
   const sorted = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).sort();
   expect(sorted(changes.changes)).toEqual(sorted(history.companies[0].history[0].changes));
-  expect((await ask("changes_since", { since: "2000-01-01" })).text).toContain("There is no copy from before");
+  expect((await ask("changes_since", { since: "2000-01-01" })).text).toMatch(/There is no copy from before.*since=0/);
+  expect(await ask("changes_since", { since: "1", companies: [] })).toMatchObject({ isError: true });
+});
+
+test("no answer is longer than an assistant can take, and each says what it leaves out", async () => {
+  const rowsOf = async (asked: object): Promise<{ rows: { row: { djelatnost_rbr: number } }[]; more?: number }> => {
+    const { text, says } = await ask("company_by_number", { number: "080000004", ...asked });
+    expect(text.length).toBeLessThan(65_000);
+    return says.subjects[0].lists.find(({ list }: { list: string }) => list === "predmet_poslovanja");
+  };
+  const first = await rowsOf({});
+  expect([first.rows.length, first.more]).toEqual([50, manyRows - 50]);
+  const seen: number[] = [];
+  for (let more = 1; more > 0; ) {
+    const next = await rowsOf({ lists: ["predmet_poslovanja"], offset: seen.length });
+    seen.push(...next.rows.map(({ row }) => row.djelatnost_rbr));
+    more = next.more ?? 0;
+    expect(more).toBe(manyRows - seen.length);
+  }
+  expect(seen).toEqual(many.map((_, row) => row));
+
+  for (const [tool, asked] of [
+    ["company_history", { number: "080000004" }],
+    ["changes_since", { since: "1", lists: ["predmet_poslovanja"] }],
+  ] as const) {
+    const { text, says } = await ask(tool, asked);
+    expect(text.length).toBeLessThan(65_000);
+    expect(says.more ?? says.companies[0].more).toBe(true);
+  }
+  expect(await ask("company_by_number", { number: mbs, lists: ["nothing"] })).toMatchObject({ isError: true });
 });
 
 test("a list is checked, line by line", async () => {

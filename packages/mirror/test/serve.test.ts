@@ -56,8 +56,15 @@ test("a subject is found by its name and its number, with what each generation c
     /<a href="\/subject\/060000001">.*<br>\n<span class="standing changed">insolvency procedure: postupak.1</,
   );
   expect(found.body).not.toContain("in the register");
-  const byNumber = await fetch(`${served.url}/?q=12345678903`, { redirect: "manual" });
-  expect(byNumber.headers.get("location")).toBe("/subject/12345678903");
+  for (const [asked, number] of [
+    ["12345678903", "12345678903"],
+    ["123 456 789 03", "12345678903"],
+    ["HR12345678903", "HR12345678903"],
+  ]) {
+    const byNumber = await fetch(`${served.url}/?q=${asked}`, { redirect: "manual" });
+    expect(byNumber.headers.get("location")).toBe(`/subject/${number}`);
+    expect((await get(`/subject/${number}`)).body).toContain("MBS 060000001");
+  }
   const subject = await get("/subject/12345678903");
   expect(subject.body).toContain("MBS 060000001");
   expect(subject.body).toMatch(/<del>Stara ulica<\/del> → <ins>Nova ulica<\/ins>/);

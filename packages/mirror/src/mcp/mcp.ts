@@ -1,5 +1,6 @@
 /** `mcp`: answers an assistant, by the Model Context Protocol. */
 import { MirrorError } from "../mirror-error.ts";
+import { asParameters } from "../serve/request.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy } from "../store/snapshot.ts";
 import { version } from "../version.ts";
@@ -42,7 +43,7 @@ export async function createMcpServer(target: string, options: TargetOptions = {
           return { content: [{ type: "text", text: writeWire(answer as unknown as WireValue) }] };
         } catch (error) {
           if (!(error instanceof MirrorError || error instanceof RangeError)) throw error;
-          return { content: [{ type: "text", text: error.message }], isError: true };
+          return { content: [{ type: "text", text: asParameters(error.message) }], isError: true };
         }
       },
     );

@@ -1,7 +1,7 @@
 /** The questions that an assistant can ask a copy: each is a command's function, in words that a model is shown. */
 
 import type { Change } from "../changes/change.ts";
-import { changesIn } from "../changes/changes.ts";
+import { changesIn, selectLists } from "../changes/changes.ts";
 import { askedFor } from "../check/company-list.ts";
 import { CompanyLookUp } from "../check/look-up.ts";
 import { MirrorError } from "../mirror-error.ts";
@@ -10,6 +10,7 @@ import { byGeneration, historyOf } from "../serve/history.ts";
 import { showIn } from "../show/show.ts";
 import { generationsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
+import { type WireValue, writeWire } from "../wire/wire.ts";
 
 /** The JSON Schema of what a tool is asked. */
 interface Input {
@@ -32,13 +33,36 @@ export interface Tool {
 const tool = <Asked>(one: Omit<Tool, "answer"> & { answer(snapshot: Snapshot, asked: Asked): Promise<object> }): Tool =>
   one as Tool;
 
-/** Changes in one answer, at most. */
+/** Changes in one answer, at most: fewer if they are long. */
 const maxChanges = 200;
+/** Rows of a list in one answer, at most, unless lists are asked for by their names. */
+const maxRows = 50;
+/** Characters of changes or rows that fill an answer. An assistant reads all of it, and many take no more than this. */
+const maxCharacters = 60_000;
+
+/** The room that an answer has. */
+class Room {
+  #left = maxCharacters;
+
+  /** Whether one more goes in. The first always does, and nothing after the one that has filled it. */
+  takes(one: object): boolean {
+    if (this.#left <= 0) return false;
+    this.#left -= writeWire(one as unknown as WireValue).length;
+    return true;
+  }
+}
 
 const numberInput = {
   type: "string",
   maxLength: 100,
   description: "An OIB (11 digits) or an MBS (9 digits), as text. Leading zeros may be missing.",
+} as const;
+
+const listsInput = {
+  type: "array",
+  items: { type: "string", maxLength: 60 },
+  description:
+    "Only of these lists, such as postupak (insolvency procedures), subjekt (court, status, day of deletion), skracena_tvrtka (names), sjediste (seats), temeljni_kapital (capital), predmet_poslovanja (activities).",
 } as const;
 
 const onlyNumber: Input = {
@@ -52,7 +76,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   find_company: tool<{ name: string; offset?: number; limit?: number }>({
     title: "Find a company by its name",
     description:
-      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, and whether each is deleted or in insolvency. Several companies may have nearly the same name: do not choose one by guessing.",
+      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, and whether each is deleted (`deleted`, the day) or bankrupt (`procedures`, its insolvency procedures; `stecajna_masa`, `likvidacijska_masa`). The register does not say whether a procedure is still open. `total` is null if there are more than 1,000. Several companies may have nearly the same name: do not choose one by guessing.",
     input: {
       type: "object",
       properties: {
@@ -66,27 +90,50 @@ export const tools: Readonly<Record<string, Tool>> = {
     answer: (snapshot, { name, ...page }) => searchIn(snapshot, name, page),
   }),
 
-  company_by_number: tool<{ number: string }>({
+  company_by_number: tool<{ number: string; lists?: string[]; offset?: number }>({
     title: "All about a company",
-    description:
-      "Returns all that the register has of the company with this OIB or MBS, list by list, fields as the service sent them, with the meanings of codes. Takes a number only: find_company finds the number of a name.",
-    input: onlyNumber,
-    answer: (snapshot, { number }) => showIn(snapshot, asNumber(number)),
+    description: `Returns what the register has of the company with this OIB or MBS: whether it is deleted or bankrupt, as in find_company, then list by list, fields as the service sent them, with the meanings of codes. Of a long list, it returns the first ${maxRows} rows, and \`more\` says how many are left out: ask for that list with an offset. Takes one number: find_company finds that of a name, check_companies takes many.`,
+    input: {
+      ...onlyNumber,
+      properties: {
+        number: numberInput,
+        lists: listsInput,
+        offset: { type: "integer", minimum: 0, description: "Rows of each list to leave out. Default 0." },
+      },
+    },
+    answer: async (snapshot, { number, lists = [], offset = 0 }) => {
+      const wanted = new Set(selectLists(snapshot, lists).map(({ name }) => name));
+      const shown = await showIn(snapshot, asNumber(number));
+      const room = new Room();
+      const end = lists.length > 0 ? undefined : offset + maxRows;
+      const subjects = shown.subjects.map((subject) => ({
+        ...subject,
+        lists: subject.lists
+          .filter(({ list }) => wanted.has(list))
+          .map((one) => {
+            const rows = one.rows.slice(offset, end).filter((row) => room.takes(row));
+            const more = one.rows.length - offset - rows.length;
+            return { ...one, rows, ...(more > 0 ? { more } : {}) };
+          }),
+      }));
+      return { ...shown, subjects };
+    },
   }),
 
   company_history: tool<{ number: string }>({
     title: "What changed for a company",
-    description: `Returns what each copy of the register changed for the company with this OIB or MBS, the newest first, ${maxChanges} changes at most. The history begins with the oldest copy that is kept.`,
+    description: `Returns what each copy of the register changed for the company with this OIB or MBS, the newest first, ${maxChanges} changes at most: \`more\` says whether there are others. The history begins with the oldest copy that is kept. For what changed since a day, ask changes_since with the company.`,
     input: onlyNumber,
     answer: async (snapshot, { number }) => {
       const { subjects, number: text, kind, isValid } = await showIn(snapshot, asNumber(number));
+      const room = new Room();
       const histories = [];
       for (const { mbs, oib, name } of subjects) {
         const history = await historyOf(snapshot, BigInt(mbs));
-        const newest = byGeneration(history.slice(0, maxChanges));
+        const newest = history.slice(0, maxChanges).filter(({ change }) => room.takes(change));
         histories.push({
-          ...{ mbs, oib, name, more: history.length > maxChanges },
-          history: newest.map(({ mark, changes }) => ({ ...mark, changes })),
+          ...{ mbs, oib, name, more: history.length > newest.length },
+          history: byGeneration(newest).map(({ mark, changes }) => ({ ...mark, changes })),
         });
       }
       return { number: text, kind, isValid, since: snapshot.generationsOf("register")[0], companies: histories };
@@ -95,7 +142,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   changes_since: tool<{ since: string; companies?: string[]; lists?: string[] }>({
     title: "What changed since a day",
-    description: `Returns what came, went and changed in the register since a day, field by field, each change with the company that it is about: ${maxChanges} changes at most, and how many there are of each list. Give companies or lists to ask for less.`,
+    description: `Returns what came, went and changed in the register since a day, for one company, for some, or for all, field by field, each change with the company that it is about: ${maxChanges} changes at most, and how many there are of each list; \`more\` says whether some are left out. Give companies or lists to ask for less.`,
     input: {
       type: "object",
       properties: {
@@ -105,22 +152,25 @@ export const tools: Readonly<Record<string, Tool>> = {
           description:
             "A day such as 2026-01-31, which stands for the last copy before it, or a number of a generation.",
         },
-        companies: { type: "array", items: numberInput, maxItems: 100, description: "Only about these: OIBs or MBSs." },
-        lists: {
+        companies: {
           type: "array",
-          items: { type: "string", maxLength: 60 },
-          description: "Only of these lists, such as subjekt.",
+          items: numberInput,
+          minItems: 1,
+          maxItems: 100,
+          description: "Only about these: OIBs or MBSs.",
         },
+        lists: listsInput,
       },
       required: ["since"],
       additionalProperties: false,
     },
     answer: async (snapshot, { since, companies, lists }) => {
       const changes: Change[] = [];
+      const room = new Room();
       let count = 0;
       const onChange = (change: Change): void => {
         count++;
-        if (changes.length < maxChanges) changes.push(change);
+        if (changes.length < maxChanges && room.takes(change)) changes.push(change);
       };
       const summary = await changesIn(snapshot, { since, lists, subjects: companies?.map(asNumber), onChange });
       return { ...summary, changes, more: count > changes.length };
@@ -130,7 +180,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   check_companies: tool<{ companies: string[] }>({
     title: "Check a list of companies",
     description:
-      "Says of each OIB, MBS or name of a list whether the register has it: found, deleted, several, none, wrong check digit or not a number. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
+      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
     input: {
       type: "object",
       properties: {
@@ -142,7 +192,14 @@ export const tools: Readonly<Record<string, Tool>> = {
     answer: async (snapshot, { companies }) => {
       const lookUp = await CompanyLookUp.of(snapshot);
       const checked = await lookUp.of(companies.map((text) => askedFor(text)));
-      return { companies: checked.map((answer, index) => ({ asked: companies[index], ...answer })) };
+      const room = new Room();
+      return {
+        companies: checked.map((answer, index) => {
+          const candidates = answer.candidates.filter((one) => room.takes(one));
+          const more = answer.more || candidates.length < answer.candidates.length;
+          return { asked: companies[index], ...answer, candidates, more };
+        }),
+      };
     },
   }),
 };

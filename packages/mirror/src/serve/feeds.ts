@@ -17,6 +17,8 @@ import { count } from "./layout.ts";
 const maxEntries = 20;
 /** Subjects that an entry names of a list, at most: more are counted. */
 const maxNamed = 20;
+/** Changes of a subject that an entry shows, at most: more are counted. */
+const maxShown = 100;
 
 /** An entry, before it has its id. */
 interface Entry {
@@ -101,18 +103,27 @@ async function changedSubjects(
 /** The feed of what each generation changed for the subjects with a number. */
 export async function subjectFeed(snapshot: Snapshot, base: string, { number, subjects }: Shown): Promise<string> {
   const entries: Entry[] = [];
-  for (const { mbs, name } of subjects)
+  for (const { mbs } of subjects)
     for (const { mark, changes } of byGeneration(await historyOf(snapshot, BigInt(mbs))))
       entries.push({
         mark,
-        title: `${name ?? `MBS ${mbs}`}: ${counted(changes)}`,
+        // The name that it had then: an entry stays as it is when the name changes.
+        title: `${changes[0]?.naziv ?? `MBS ${mbs}`}: ${counted(changes)}`,
         page: `/subject/${mbs}?at=${mark.generation}`,
-        content: html`<ul>!${changes.map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul>`,
+        content: changesText(changes),
       });
   entries.sort((one, other) => other.mark.generation - one.mark.generation);
   const title = subjects[0]?.name ?? number;
   const path = `/subject/${number}`;
   return await atom(snapshot, base, { title, feed: `${path}.atom`, page: path }, entries.slice(0, maxEntries));
+}
+
+/** Some of the changes: the page that an entry leads to has all. */
+function changesText(changes: readonly Change[]): string {
+  const items = changes.slice(0, maxShown).map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`);
+  const more = changes.length - items.length;
+  if (more > 0) items.push(html`<li>and ${count(more)} more</li>`);
+  return html`<ul>!${items.join("")}</ul>`;
 }
 
 /** Such as `1 new in postupak, 2 changed in sjediste`. */

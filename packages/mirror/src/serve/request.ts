@@ -35,6 +35,9 @@ export function wholeNumber(
   );
 }
 
+/** A message in which an option of a command is the parameter that it is here. */
+export const asParameters = (message: string): string => message.replace(/--(\w+) /g, "$1=");
+
 /** The number of a generation, as a URL names it. @throws MirrorError of kind `usage` if it is none. */
 export function generationNumber(text: unknown): number {
   if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
@@ -54,4 +57,4 @@ export async function entityTag({ reading }: Snapshot, asked: string): Promise<s
 
 /** Whether an `If-None-Match` has an entity tag (RFC 9110, section 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
+  (ifNoneMatch ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === tag);

@@ -17,7 +17,7 @@ import { historyOf } from "./history.ts";
 import { foundOnPage, homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy, errorPage } from "./layout.ts";
-import { generationNumber, wholeNumber } from "./request.ts";
+import { asParameters, generationNumber, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
@@ -89,8 +89,7 @@ const isForProgram = (url: string): boolean => /\.(?:json|atom|csv)$/.test(url.r
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
   if (!isForProgram(raw.url ?? "")) return page(reply, errorPage(detail), status);
   const title = STATUS_CODES[status] ?? "Error";
-  // What is an option of a command is a parameter here.
-  const problem = { type: "about:blank", title, status, detail: detail.replace(/--(\w+) /g, "$1=") };
+  const problem = { type: "about:blank", title, status, detail: asParameters(detail) };
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
 }
 
@@ -120,7 +119,19 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     },
   });
   const name = targetName(target);
-  const read = <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => readCopy(target, options, work);
+  const read = async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
+    let isOpen = false;
+    try {
+      return await readCopy(target, options, (snapshot) => {
+        isOpen = true;
+        return work(snapshot);
+      });
+    } catch (error) {
+      // Whoever asks has done nothing wrong if the copy is gone, or another file is in its place.
+      if (isOpen || !(error instanceof MirrorError)) throw error;
+      throw new MirrorError("unavailable", error.message, { cause: error });
+    }
+  };
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (refuseHost(request, reply)) return reply;
@@ -137,7 +148,9 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
 
   app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
-    if (/^\d{6,11}$/.test(asked)) return reply.redirect(`/subject/${asked}`);
+    // An OIB is written with spaces, too, and as a VAT number.
+    if (/^(?:\d{6,11}|(?:HR)?(?:\s*\d){11})$/i.test(asked))
+      return reply.redirect(`/subject/${asked.replace(/\s/g, "")}`);
     const offset = wholeNumber("offset", query.offset, [0, 1_000_000]) ?? 0;
     return page(
       reply,

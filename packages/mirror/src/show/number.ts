@@ -11,13 +11,13 @@ export interface SubjectNumber {
 }
 
 /**
- * What a number may be, the likeliest first: ten or eleven digits are an OIB, and fewer are an MBS. Fewer may also be an OIB
+ * What a number may be, the likeliest first. An OIB may stand behind the HR of a VAT number. Ten or eleven digits are an OIB, and fewer are an MBS. Fewer may also be an OIB
  * that has lost its leading zeros, if the check digit is right.
  *
  * @throws MirrorError of kind `usage` if it can be neither.
  */
 export function subjectNumbers(text: string): [SubjectNumber, ...SubjectNumber[]] {
-  const digits = text.replace(/\s/g, "");
+  const digits = text.replace(/\s/g, "").replace(/^HR(?=\d{11}$)/i, "");
   if (!/^\d{1,11}$/.test(digits))
     throw new MirrorError(
       "usage",
