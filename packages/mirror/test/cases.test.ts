@@ -364,6 +364,11 @@ test("nothing of a case that is forgotten is left, and the rest is as it was", a
   });
   expect(await bytesOf(target)).not.toMatch(/Zaboravljen|P-1\/2020/);
   expect((await verify(target.name)).problems).toEqual([]);
+  expect(await unfollow(target.name, [], { forget: true })).toMatchObject({
+    removed: [],
+    rows: 0,
+    isOpenElsewhere: false,
+  });
   expect((await errorOf(exportTo(target.name, exported.name, { format: "csv" }))).message).toMatch(
     /was exported before a court case was forgotten/,
   );

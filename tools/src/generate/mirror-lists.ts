@@ -24,7 +24,7 @@ const columnTypes: Readonly<Record<string, ColumnType>> = {
   array: "json",
 };
 
-/** How scalars of interface B are kept, unless as the text that was sent. */
+/** How scalars of GraphQL are kept, unless as the text that was sent. */
 const scalarTypes: Readonly<Record<string, ColumnType>> = {
   BigInteger: "integer",
   Int: "integer",

@@ -102,7 +102,8 @@ export interface UnfollowResult {
  * Ends to follow court cases: with the next copy, their rows are gone, and their history stays. With `forget`, nothing of them stays, and
  * generations have other seals than before. All of them, or none.
  *
- * @param cases - Each as `MARK@COURT`; the court may be left out if one case alone has the mark.
+ * @param cases - Each as `MARK@COURT`; the court may be left out if one case alone has the mark. None, with `forget`: what was removed before
+ * is erased from the file.
  * @throws MirrorError of kind `usage`, with candidates, if it is not certain what is meant; `held` if another run writes to the target.
  */
 export async function unfollow(
@@ -131,12 +132,22 @@ export async function unfollow(
       return { removed: found.map(({ mark, court }) => ({ mark, court })), rows };
     });
     const tables = caseLists.map(({ name }) => tablesOf(name).rows);
-    const isErased = !forget || (await database.erase([...tables, "mirror_followed", "mirror_counts"]));
+    const isErased =
+      !forget ||
+      (await database.erase([...tables, "mirror_followed", "mirror_counts"]).catch((error) => {
+        throw error instanceof MirrorError
+          ? new MirrorError(error.kind, `${error.message} ${notErased}`, { cause: error })
+          : error;
+      }));
     return { removed, rows, isOpenElsewhere: !isErased };
   } finally {
     await database.close();
   }
 }
+
+/** What is told if the rows are gone, and their bytes may not be. */
+const notErased =
+  "The rows are removed, but bytes of them may still be there: run unfollow TARGET --forget again, without cases, which removes those.";
 
 /** An unfinished copy of other cases than those that are followed now begins anew. */
 async function dropUnfinished(writing: Writing): Promise<void> {

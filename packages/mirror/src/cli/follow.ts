@@ -77,12 +77,12 @@ async function removeCases(
   cases: readonly string[],
   { json, ...options }: TargetFlags & { forget?: boolean | undefined; json?: boolean | undefined },
 ): Promise<void> {
-  if (cases.length === 0)
+  if (cases.length === 0 && !options.forget)
     throw new MirrorError("usage", "Name at least one case: MARK@COURT, such as Ovr-1283/2015@7.");
   const result = await unfollow(target, cases, options);
   const { removed, rows, isOpenElsewhere } = result;
   const forgotten = options.forget
-    ? `has forgotten ${counted(removed)}${tail(removed)}, and ${rows.toLocaleString("en")} rows of all generations. Exports and backups that were made before still hold them.${isOpenElsewhere ? " Another program has the file open: until it has closed it, bytes of them may be in the file." : ""}`
+    ? `has forgotten ${counted(removed)}${tail(removed)}, and ${rows.toLocaleString("en")} rows of all generations. Exports and backups that were made before still hold them.${isOpenElsewhere ? " Another program has the file open, so that bytes of them may still be in it: run unfollow TARGET --forget again, without cases, once it has closed it." : ""}`
     : `does not follow ${counted(removed)} any more${tail(removed)}. With the next copy, the rows are gone; the history stays.`;
   out.print(json ? JSON.stringify(result) : wrap(out, `${targetName(target)} ${forgotten}`, ""));
 }

@@ -15,7 +15,7 @@ export interface Column {
   readonly type: ColumnType;
 }
 
-/** What a list is copied from: interface A of the contract, the company register, or interface B, the court cases. */
+/** What a list is copied from: the company register over REST, or the court cases over GraphQL. */
 export type Interface = "register" | "cases";
 
 /** One list of the contract. */

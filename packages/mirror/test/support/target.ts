@@ -65,6 +65,29 @@ export function rowsIn(target: string, list: string, generation: number): Promis
   });
 }
 
+/** The rows of some lists in each of the first generations, as `canonicalRows`. */
+export function rowsInAll(
+  target: string,
+  names: readonly string[],
+  generations: number,
+): Promise<Record<string, string[]>[]> {
+  return inTarget(target, (database) =>
+    database.read(async (reading) => {
+      const all: Record<string, string[]>[] = Array.from({ length: generations }, () => ({}));
+      for (const name of names) {
+        const read = rowReader(lists.find((list) => list.name === name)?.columns ?? []);
+        const rows = await reading.all(`SELECT * FROM ${quoted(tablesOf(name).rows)}`);
+        for (const [index, one] of all.entries())
+          one[name] = rows
+            .filter(({ _first, _gone }) => Number(_first) <= index + 1 && (_gone == null || Number(_gone) > index + 1))
+            .map((row) => canonical(read(row)))
+            .sort();
+      }
+      return all;
+    }),
+  );
+}
+
 /** The rows that readers see in a view, as `canonicalRows`. */
 export const rowsInView = async (target: string, list: string): Promise<string[]> =>
   (await rowsInViews(target, [list]))[list] ?? [];
