@@ -1,5 +1,6 @@
 /// <reference lib="es2024.promise" />
 /** `fetch` without a connection. */
+import { Readable } from "node:stream";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 
 /** What Node's `fetch` asks for where its caller does not say. */
@@ -69,8 +70,11 @@ async function* received(
 
 async function toInjected(request: Request): Promise<InjectOptions> {
   const { method, url, body } = request;
-  const headers = { ...defaults, host: new URL(url).host, ...Object.fromEntries(request.headers) };
-  const payload = body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) };
+  const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  const length = bytes === undefined ? {} : { "content-length": String(bytes.length) };
+  const headers = { ...defaults, host: new URL(url).host, ...length, ...Object.fromEntries(request.headers) };
+  // A stream: inject gives bytes out by the global `setImmediate`, which tests replace by a fake.
+  const payload = bytes === undefined ? {} : { payload: Readable.from(bytes) };
   // Without validation, which knows only some methods: the others get their 405.
   return { method: method as "GET", url, headers, ...payload, payloadAsStream: true, validate: false };
 }

@@ -82,7 +82,7 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
   app.catch(() => undefined);
   const closing = new AbortController();
   const stop = async (): Promise<void> => {
-    closing.abort(new Error("The service was closed."));
+    closing.abort(new Error("The service was closed"));
     const started = await app.catch(() => undefined);
     if (started === undefined) return;
     const deadline = setTimeout(() => started.server.closeAllConnections(), drainTime);

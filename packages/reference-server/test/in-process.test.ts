@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import { createReferenceService, LoadError, type RunningServer, startServer } from "../src/index.ts";
 import { type DataDirectory, makeData } from "./support/data.ts";
@@ -24,6 +24,7 @@ beforeAll(async () => {
   folder = await makeData(rows);
   server = await startServer({ data: folder.path, keys: [key] });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await server.close();
   await folder[Symbol.asyncDispose]();
@@ -184,6 +185,22 @@ describe("a service without a port", () => {
     expect((await inject("/reference")).statusCode).toBe(404);
   });
 
+  test("needs no timer: those of a test may be fake", async () => {
+    vi.useFakeTimers();
+    await using service = createReferenceService({ rows: 5, keys: [key] });
+    const call = (path: string, init?: RequestInit): Promise<Response> =>
+      service.fetch(`http://primjer.hr${path}`, { headers, ...init });
+    await service.load({ rows: 7, seed: 2 });
+    expect(await (await call("/javni/sjediste?offset=0")).json()).toHaveLength(7);
+    expect((await call("/javni/subjekt/?offset=0&tvrtka_naziv=nigdje")).status).toBe(200);
+    const query = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"query":"{ sudovi { id } }"}',
+    };
+    expect(await (await call("/graphql", query)).json()).toHaveProperty("data.sudovi");
+  });
+
   test("fails as the network does once it is closed, and may be closed twice", async () => {
     const service = createReferenceService({ data: folder.path, keys: [key] });
     const call = (): Promise<Response> =>
@@ -191,7 +208,7 @@ describe("a service without a port", () => {
     const running = await call();
     await service.close();
     await service[Symbol.asyncDispose]();
-    const cause = expect.objectContaining({ message: "The service was closed." });
+    const cause = expect.objectContaining({ message: "The service was closed" });
     await expect(running.text()).rejects.toMatchObject({ name: "TypeError", message: "terminated", cause });
     await expect(call()).rejects.toMatchObject({ name: "TypeError", message: "fetch failed", cause });
     await expect(service.inject("/healthz")).rejects.toThrow();

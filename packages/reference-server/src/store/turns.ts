@@ -1,3 +1,6 @@
+// Not the global one: tests of a program that have fake timers call the service all the same.
+import { setImmediate } from "node:timers";
+
 /** Milliseconds of slices between two turns of the event loop, in which all others are served. */
 const budget = 10;
 
