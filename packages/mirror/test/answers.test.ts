@@ -1,6 +1,4 @@
 /** Answers for programs, over HTTP: JSON, Atom, and the document that describes them. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
 import { html } from "ghtml";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,6 +6,7 @@ import { type Change, changes, type Served, search, serve, show } from "../src/i
 import { type WireValue, writeWire } from "../src/wire/wire.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
+import { answerChecker } from "./support/openapi.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
 
@@ -36,32 +35,8 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${served.url}${path}`, { headers });
 const json = async (path: string): Promise<Record<string, unknown>> => (await get(path)).json() as never;
 
-/** Checks answers by the document, which is asked for as programs do. */
-async function checker(): Promise<(path: string, response: Response) => Promise<void>> {
-  const document = (await json("/openapi.json")) as {
-    paths: Record<string, { get: { responses: Record<string, { content?: Record<string, { schema: object }> }> } }>;
-  };
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { "date-time": fullFormats["date-time"] } });
-  ajv.addVocabulary(["openapi", "info", "servers", "security", "paths", "components"]);
-  ajv.addSchema(document, "document");
-  return async (path, response) => {
-    const type = response.headers.get("content-type")?.replace(/;.*/, "") ?? "";
-    const [template = ""] = Object.keys(document.paths).filter((one) =>
-      new RegExp(`^${one.replace(/\{\w+\}/, "[^/]+?")}$`).test(path.replace(/\?.*/, "")),
-    );
-    const pointer = ["paths", template, "get", "responses", String(response.status), "content", type, "schema"]
-      .map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
-      .join("/");
-    const validate = ajv.getSchema(`document#/${pointer}`) as ValidateFunction | undefined;
-    expect(validate, `${path}: ${response.status} ${type} is not in the document`).toBeDefined();
-    const answer = type.endsWith("json") ? await response.json() : await response.text();
-    validate?.(answer);
-    expect(validate?.errors ?? [], path).toEqual([]);
-  };
-}
-
 test("every answer is as the document says, errors too", async () => {
-  const check = await checker();
+  const check = await answerChecker(served.url);
   const asked: Record<string, number> = {
     "/openapi.json": 200,
     [`/subject/${oib}.json`]: 200,

@@ -1,9 +1,10 @@
 /** Court cases as people and programs see them, after three days of two cases. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Change, changes, follow, hearings, hearingsCalendar, showCase, sync } from "../src/index.ts";
+import { type Change, changes, follow, hearings, hearingsCalendar, serve, showCase, sync } from "../src/index.ts";
 import { eventsIn } from "./support/calendar.ts";
 import { CasesService, type ServedCase } from "./support/cases-service.ts";
 import { runHere } from "./support/command.ts";
+import { answerChecker } from "./support/openapi.ts";
 import { newTarget, type Target } from "./support/target.ts";
 
 const hearing = (start: string, more = ""): string =>
@@ -211,4 +212,42 @@ test("a postponed hearing moves its event, and one that is gone stays cancelled 
   `);
   expect(eventsIn(text).map(({ uid }) => uid)).toEqual([expect.any(String), expect.any(String)]);
   expect(eventsIn(await hearingsCalendar(target.name, { now: () => Date.UTC(2030, 4, 2, 8, 31) }))).toEqual([]);
+});
+
+test("a case has a page, JSON and a feed, and the first page leads to them", async () => {
+  await using served = await serve(target.name, { port: 0 });
+  const text = async (path: string): Promise<string> => (await fetch(served.url + path)).text();
+  const path = `/case/${encodeURIComponent("P-1/2020@3")}`;
+  const home = await text("/");
+  expect(home).toContain(`<a href="${path}">P-1/2020@3</a>`);
+  expect(home.match(/the first copy/g)).toHaveLength(1);
+  const page = await text(path);
+  expect(page).toContain('<a href="/case/Ovr-2%2F2021%407">its page</a>');
+  expect(page).toContain(`<a href="${path}?at=2">Generation 2</a>`);
+  expect(page).toContain("\\u001b[31mUzorak (tužitelj)");
+  expect(await text(`${path}?at=1`)).toContain(`<a href="${path}">As it is now</a>`);
+  expect(await text("/case/Ovr-2%2F2021%407")).toContain("No such case at this court since 2030-02-03");
+  expect((await fetch(`${served.url}/?q=p-1/2020@3`)).url).toBe(`${served.url}/case/p-1%2F2020%403`);
+  expect((await fetch(`${served.url}/case/X-1%2F2020%403`)).status).toBe(404);
+  const feed = await text(`${path}.atom`);
+  expect(feed.match(/P-1\/2020@3: [^<\]]*/g)).toEqual([
+    "P-1/2020@3: 1 gone in rocista, 1 changed in predmet",
+    "P-1/2020@3: 1 new in rocista, 1 changed in rocista, 1 new in pismena",
+  ]);
+  // What it says of the first copy is how much, and not each row.
+  expect(await text("/changes.atom")).toContain("the first copy");
+  expect(eventsIn(await text("/hearings.ics"))).toHaveLength(2);
+  const check = await answerChecker(served.url);
+  for (const asked of [
+    `${path}.json`,
+    `${path}.json?at=1`,
+    `${path}.atom`,
+    "/case/X-1%2F2020%403.json",
+    "/case/P-1%2F2020%40y.json",
+    "/case/P-7%2F2020%407.json",
+    "/hearings.ics",
+    "/hearings.ics?x=1",
+    "/changes.json?since=0",
+  ])
+    await check(asked, await fetch(served.url + asked));
 });

@@ -72,7 +72,7 @@ async function readCourt(reading: Reading, text: string): Promise<number> {
 export type KnownCase = CaseKey & { isFollowed: boolean };
 
 /** All cases that a target follows, or has rows of in any generation. */
-async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
+export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
   const followed = await followedIn(reading);
   const known: KnownCase[] = followed.map(({ mark, court }) => ({ mark, court, isFollowed: true }));
   const lists = [...(await storedColumnsIn(reading))].filter(([, columns]) =>

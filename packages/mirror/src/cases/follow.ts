@@ -196,22 +196,23 @@ export async function followed(
   const database = await openDatabase(target, "read", options);
   try {
     await openCopy(database, target, "read");
-    return await database.read(async (reading) => {
-      const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
-      const changes = await valuesIn(reading, "predmet", "lastUpdateTime");
-      const { ahead } = await hearingsIn(reading, now());
-      return (await followedIn(reading)).map((one) => ({
-        ...one,
-        courtName: courts.get(one.court) ?? null,
-        lastChange: changes(one).at(-1) ?? null,
-        nextHearing: textOrNull(
-          ahead.find(({ mark, court }) => mark === one.mark && court === one.court)?.row.plPocetak,
-        ),
-      }));
-    });
+    return await database.read((reading) => followedCasesIn(reading, now()));
   } finally {
     await database.close();
   }
+}
+
+/** The same, within a reading. */
+export async function followedCasesIn(reading: Reading, now: number): Promise<FollowedCase[]> {
+  const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+  const changes = await valuesIn(reading, "predmet", "lastUpdateTime");
+  const { ahead } = await hearingsIn(reading, now);
+  return (await followedIn(reading)).map((one) => ({
+    ...one,
+    courtName: courts.get(one.court) ?? null,
+    lastChange: changes(one).at(-1) ?? null,
+    nextHearing: textOrNull(ahead.find(({ mark, court }) => mark === one.mark && court === one.court)?.row.plPocetak),
+  }));
 }
 
 const textOrNull = (value: WireValue | undefined): string | null => (typeof value === "string" ? value : null);

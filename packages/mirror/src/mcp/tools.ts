@@ -129,7 +129,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       const room = new Room();
       const histories = [];
       for (const { mbs, oib, name } of subjects) {
-        const history = await historyOf(snapshot, BigInt(mbs));
+        const history = await historyOf(snapshot, { mbs: BigInt(mbs) });
         const newest = history.slice(0, maxChanges).filter(({ change }) => room.takes(change));
         histories.push({
           ...{ mbs, oib, name, more: history.length > newest.length },

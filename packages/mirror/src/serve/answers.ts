@@ -2,6 +2,9 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { UnknownCase } from "../cases/find.ts";
+import { calendarIn } from "../cases/hearings.ts";
+import { type ShownCase, showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { type ChangesInOptions, changesIn, selectLists } from "../changes/changes.ts";
 import { ChangesCsv } from "../changes/csv.ts";
@@ -11,7 +14,7 @@ import { type SearchResult, searchIn } from "../search/search.ts";
 import { type Shown, showIn } from "../show/show.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
-import { changesFeed, subjectFeed } from "./feeds.ts";
+import { caseFeed, changesFeed, subjectFeed } from "./feeds.ts";
 import { openApi } from "./openapi.ts";
 import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
 
@@ -83,6 +86,21 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
       subjectFeed(snapshot, base, await subjectsOf(snapshot, request.params.number, undefined)),
     );
   });
+  app.get<{ Params: { case: string } }>("/case/:case.json", (request, reply) => {
+    const { at } = readQuery(request.query, ["at"]);
+    return json(request, reply, (snapshot) => caseOf(snapshot, request.params.case, at));
+  });
+  app.get<{ Params: { case: string } }>("/case/:case.atom", (request, reply) => {
+    readQuery(request.query, []);
+    return feed(request, reply, async (snapshot, base) =>
+      caseFeed(snapshot, base, await caseOf(snapshot, request.params.case, undefined)),
+    );
+  });
+  // A calendar that has the answer already keeps hearings that are over by now.
+  app.get("/hearings.ics", (request, reply) => {
+    readQuery(request.query, []);
+    return answer(request, reply, "text/calendar; charset=utf-8", (snapshot) => calendarIn(snapshot, Date.now()));
+  });
   app.get("/search.json", (request, reply) => json(request, reply, (snapshot) => searchPage(snapshot, request.query)));
   app.get("/changes.json", (request, reply) =>
     json(request, reply, (snapshot) => changesPage(snapshot, request.query)),
@@ -118,6 +136,12 @@ async function subjectsOf(snapshot: Snapshot, number: string, at: number | undef
     `No subject in generation ${shown.generation} has the ${shown.kind.toUpperCase()} ${shown.number}.${wrong} /search.json?q= finds one by its name.`,
   );
 }
+
+/** A case that the copy knows. @throws NotFound if it does not. */
+export const caseOf = (snapshot: Snapshot, text: string, at: string | undefined): Promise<ShownCase> =>
+  showCaseIn(snapshot, text, { at: at === undefined ? undefined : generationNumber(at) }).catch((error: unknown) => {
+    throw error instanceof UnknownCase ? new NotFound(error.message) : error;
+  });
 
 async function searchPage(snapshot: Snapshot, query: unknown): Promise<SearchPage> {
   const sizes = pageSizes.search;

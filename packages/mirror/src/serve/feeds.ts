@@ -2,13 +2,17 @@
 import { hash } from "node:crypto";
 import { Feed } from "feed";
 import { html } from "ghtml";
+import { caseText } from "../cases/mark.ts";
+import type { ShownCase } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { selectLists } from "../changes/changes.ts";
 import { Subjects } from "../changes/subjects.ts";
 import { printable } from "../generated/output.ts";
+import { caseHidden } from "../show/describe.ts";
 import type { Shown } from "../show/show.ts";
 import { generationsIn, identityIn } from "../store/generations.ts";
 import { type GenerationMark, hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { casePath } from "./case-page.ts";
 import { changeText } from "./change-text.ts";
 import { byGeneration, historyOf } from "./history.ts";
 import { count } from "./layout.ts";
@@ -52,7 +56,7 @@ export async function changesFeed(snapshot: Snapshot, base: string, lists: reado
       (one) => one.new + one.gone > 0 && selected.some(({ name }) => name === one.list),
     );
     if (changed.length === 0) continue;
-    const isFirst = generation.generation === 1;
+    const isFirst = snapshot.isFirst(generation);
     const parts: string[] = [];
     for (const one of changed) {
       const list = snapshot.list(one.list);
@@ -104,13 +108,13 @@ async function changedSubjects(
 export async function subjectFeed(snapshot: Snapshot, base: string, { number, subjects }: Shown): Promise<string> {
   const entries: Entry[] = [];
   for (const { mbs } of subjects)
-    for (const { mark, changes } of byGeneration(await historyOf(snapshot, BigInt(mbs))))
+    for (const { mark, changes } of byGeneration(await historyOf(snapshot, { mbs: BigInt(mbs) })))
       entries.push({
         mark,
         // The name that it had then: an entry stays as it is when the name changes.
         title: `${changes[0]?.naziv ?? `MBS ${mbs}`}: ${counted(changes)}`,
         page: `/subject/${mbs}?at=${mark.generation}`,
-        content: changesText(changes),
+        content: changesText(changes, ["mbs"]),
       });
   entries.sort((one, other) => other.mark.generation - one.mark.generation);
   const title = subjects[0]?.name ?? number;
@@ -119,11 +123,24 @@ export async function subjectFeed(snapshot: Snapshot, base: string, { number, su
 }
 
 /** Some of the changes: the page that an entry leads to has all. */
-function changesText(changes: readonly Change[]): string {
-  const items = changes.slice(0, maxShown).map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`);
+function changesText(changes: readonly Change[], hidden: readonly string[]): string {
+  const items = changes.slice(0, maxShown).map((change) => html`<li>!${changeText(change, hidden)}</li>`);
   const more = changes.length - items.length;
   if (more > 0) items.push(html`<li>and ${count(more)} more</li>`);
   return html`<ul>!${items.join("")}</ul>`;
+}
+
+/** The feed of what each generation changed for a court case. */
+export async function caseFeed(snapshot: Snapshot, base: string, { lists: _, ...shown }: ShownCase): Promise<string> {
+  const [title, path] = [caseText(shown), casePath(shown)];
+  const history = byGeneration(await historyOf(snapshot, { case: title }));
+  const entries = history.slice(0, maxEntries).map(({ mark, changes }) => ({
+    mark,
+    title: `${title}: ${counted(changes)}`,
+    page: `${path}?at=${mark.generation}`,
+    content: changesText(changes, caseHidden),
+  }));
+  return await atom(snapshot, base, { title, feed: `${path}.atom`, page: path }, entries);
 }
 
 /** Such as `1 new in postupak, 2 changed in sjediste`. */

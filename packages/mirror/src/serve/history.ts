@@ -1,5 +1,5 @@
 import type { Change } from "../changes/change.ts";
-import { changesIn } from "../changes/changes.ts";
+import { type ChangesInOptions, changesIn } from "../changes/changes.ts";
 import type { GenerationMark, Snapshot } from "../store/snapshot.ts";
 
 /** A change, and the generation that brought it. */
@@ -7,17 +7,20 @@ export interface DatedChange extends GenerationMark {
   change: Change;
 }
 
-/** What each generation after the oldest changed for a subject, the newest first. */
-export async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
+/** What each generation after the oldest changed for a subject or a court case, the newest first. */
+export async function historyOf(
+  snapshot: Snapshot,
+  about: Required<Pick<ChangesInOptions, "mbs">> | Required<Pick<ChangesInOptions, "case">>,
+): Promise<DatedChange[]> {
   const history: DatedChange[] = [];
-  const generations = snapshot.generationsOf("register");
+  const generations = snapshot.generationsOf("case" in about ? "cases" : "register");
   for (const [index, mark] of generations.entries()) {
     const before = generations[index - 1];
     if (!before) continue;
     await changesIn(snapshot, {
       since: before.generation,
       until: mark.generation,
-      mbs,
+      ...about,
       onChange: (change) => {
         history.unshift({ ...mark, change });
       },

@@ -1,12 +1,20 @@
 import { html } from "ghtml";
+import type { FollowedCase } from "../cases/follow.ts";
+import { caseText } from "../cases/mark.ts";
 import { type FoundSubject, maxCounted, type SearchResult } from "../search/search.ts";
+import { moment } from "../show/describe.ts";
 import type { GenerationSummary } from "../store/generations.ts";
+import { casePath } from "./case-page.ts";
 import { count, layout, minute, searchForm, standingText } from "./layout.ts";
 
 /** What the first page shows. */
 export interface Home {
   target: string;
   generations: readonly GenerationSummary[];
+  /** Those of them that are the first copy of an interface. */
+  firsts: ReadonlySet<number>;
+  /** Court cases that are followed. */
+  cases: readonly FollowedCase[];
   /** What was searched for, and found. */
   search: Searched | undefined;
 }
@@ -23,7 +31,7 @@ export const foundOnPage = 50;
 /** Generations that the chart shows: the newest. */
 const shownGenerations = 30;
 
-export function homePage({ target, generations, search }: Home): string {
+export function homePage({ target, generations, firsts, cases, search }: Home): string {
   const found = search ? foundList(search) : "";
   return layout(
     search ? `${search.text} – court register` : "Court register",
@@ -31,7 +39,8 @@ export function homePage({ target, generations, search }: Home): string {
 <p class="dim">A copy in ${target}, of ${services(generations)}.</p>
 !${searchForm(search?.text ?? "")}
 !${found}
-!${generationChart(generations)}`,
+!${search ? "" : caseList(cases)}
+!${generationChart(generations, firsts)}`,
     "/changes.atom",
   );
 }
@@ -69,15 +78,34 @@ const foundItem = (subject: FoundSubject): string => {
 </li>`;
 };
 
+/** Cases with their next hearing: those that have one first. */
+function caseList(cases: readonly FollowedCase[]): string {
+  if (cases.length === 0) return "";
+  const time = ({ nextHearing }: FollowedCase): string => nextHearing ?? "\uffff";
+  const sorted = cases.toSorted((one, other) => (time(one) < time(other) ? -1 : time(one) > time(other) ? 1 : 0));
+  const items = sorted.slice(0, foundOnPage).map((one) => {
+    const missing =
+      one.missing === null ? "" : html`<span class="changed">no such case since ${moment(one.missing)}</span>`;
+    const hearing = one.nextHearing === null ? "" : html`hearing ${moment(one.nextHearing)}`;
+    const court = html`<span class="dim">${one.courtName ?? `court ${one.court}`}</span>`;
+    return html`<li><a href="${casePath(one)}">${caseText(one)}</a> !${[court, hearing, missing].filter(Boolean).join(" · ")}</li>`;
+  });
+  const more =
+    cases.length > items.length ? html`<p>These are ${count(items.length)} of ${count(cases.length)}.</p>` : "";
+  return html`<h2>Court cases</h2>
+<p class="dim">Those that are followed, by their next hearing. <a href="/hearings.ics">All hearings ahead, for a calendar</a></p>
+<ul class="plain">!${items.join("")}</ul>!${more}`;
+}
+
 /** Rows that came and went, per generation: a list whose last column is a chart. On a phone, the columns are below one another. */
-function generationChart(generations: readonly GenerationSummary[]): string {
+function generationChart(generations: readonly GenerationSummary[], firsts: ReadonlySet<number>): string {
   const shown = generations.slice(-shownGenerations).toReversed();
   const sums = shown.map((one) => ({
     ...one,
     rows: sum(one.lists.map((list) => list.rows)),
     came: sum(one.lists.map((list) => list.new)),
     went: sum(one.lists.map((list) => list.gone)),
-    isFirst: one.generation === 1 || one.lists.every((list) => list.new === list.rows),
+    isFirst: firsts.has(one.generation),
   }));
   // The first copy is all new, and would hide every other bar.
   const changes = sums.filter(({ isFirst }) => !isFirst);

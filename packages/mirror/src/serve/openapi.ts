@@ -38,6 +38,24 @@ const subject = {
   case: nullable("string", "The court case that the row is about, as `MARK@COURT`; null if it is about none."),
 };
 
+const shownLists = listOf(
+  object({
+    list: text,
+    about: text,
+    rows: listOf(
+      object({
+        row: ref("Row"),
+        meanings: {
+          type: "object",
+          additionalProperties: text,
+          description: "What its codes mean, by field: the name of a court, for instance.",
+        },
+      }),
+    ),
+  }),
+  "Every list that has rows of it.",
+);
+
 const schemas = {
   Row: {
     type: "object",
@@ -58,23 +76,28 @@ const schemas = {
     oibIsValid: nullable("boolean", "Whether its check digit is right."),
     name: nullable("string", "Its short name."),
     ...standing,
-    lists: listOf(
-      object({
-        list: text,
-        about: text,
-        rows: listOf(
-          object({
-            row: ref("Row"),
-            meanings: {
-              type: "object",
-              additionalProperties: text,
-              description: "What its codes mean, by field: the name of a court, for instance.",
-            },
-          }),
-        ),
-      }),
-      "Every list that has rows of it.",
-    ),
+    lists: shownLists,
+  }),
+  Case: object({
+    mark: text,
+    court: { type: "integer" },
+    courtName: nullable("string", "Name of its court, if the copy has it."),
+    followed: {
+      oneOf: [
+        { type: "null" },
+        object({
+          mark: text,
+          court: { type: "integer" },
+          since: { type: "string", format: "date-time", description: "When it was followed." },
+          asked: nullable("integer", "The newest generation that has what the service answered."),
+          missing: nullable("string", "When the service first said that there is no such case; null if it did not."),
+          problem: nullable("string", "Why its rows are those of an earlier generation; null if they are not."),
+        }),
+      ],
+      description: "What is recorded of it as of now; null if it is not followed any more.",
+    },
+    ...mark,
+    lists: shownLists,
   }),
   SearchPage: object({
     ...mark,
@@ -151,6 +174,13 @@ const number: Parameter = {
   description: "OIB or MBS, with or without leading zeros.",
   schema: { type: "string", pattern: "^[0-9]{1,11}$" },
 };
+const caseParameter: Parameter = {
+  name: "case",
+  in: "path",
+  required: true,
+  description: "`MARK@COURT`, percent-encoded: the slash of a mark is `%2F`.",
+  schema: text,
+};
 const list = inQuery("list", "Only these lists, with commas between, such as `subjekt,postupak`.");
 
 function get(
@@ -181,6 +211,7 @@ function get(
 
 const json = (name: string): Readonly<Record<string, object>> => ({ "application/json": { schema: ref(name) } });
 const atom = { "application/atom+xml": { schema: text } };
+const noCase = { 404: problem("The copy does not know this case.") };
 const nobody = { 404: problem("No subject has this number.") };
 
 /** An OpenAPI document, as far as its readers here need it. */
@@ -214,6 +245,23 @@ export const openApi: OpenApiDocument = {
       nobody,
     ),
     "/subject/{number}.atom": get("subjectFeed", "What each generation changed for a subject", [number], atom, nobody),
+    "/case/{case}.json": get(
+      "showCase",
+      "All that the copy has of a court case",
+      [caseParameter, inQuery("at", "How it was in this generation.", { type: "integer", minimum: 1 })],
+      json("Case"),
+      noCase,
+    ),
+    "/case/{case}.atom": get(
+      "caseFeed",
+      "What each generation changed for a court case",
+      [caseParameter],
+      atom,
+      noCase,
+    ),
+    "/hearings.ics": get("hearings", "Hearings that are ahead, as iCalendar", [], {
+      "text/calendar": { schema: text },
+    }),
     "/search.json": get(
       "searchSubjects",
       "Subjects by a part of their name",

@@ -2,6 +2,9 @@
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { knownCasesIn } from "../cases/find.ts";
+import { followedCasesIn } from "../cases/follow.ts";
+import { caseText } from "../cases/mark.ts";
 import type { Change } from "../changes/change.ts";
 import { changesIn } from "../changes/changes.ts";
 import { MirrorError } from "../mirror-error.ts";
@@ -11,7 +14,8 @@ import { generationsIn } from "../store/generations.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
-import { answerRoutes, NotFound } from "./answers.ts";
+import { answerRoutes, caseOf, NotFound } from "./answers.ts";
+import { casePage } from "./case-page.ts";
 import { generationPage } from "./generation-page.ts";
 import { historyOf } from "./history.ts";
 import { foundOnPage, homePage } from "./home-page.ts";
@@ -83,7 +87,7 @@ const headers = {
 };
 
 /** Whether a request is for an answer to a program, which is told in JSON what is wrong. */
-const isForProgram = (url: string): boolean => /\.(?:json|atom|csv)$/.test(url.replace(/[?#].*$/s, ""));
+const isForProgram = (url: string): boolean => /\.(?:json|atom|csv|ics)$/.test(url.replace(/[?#].*$/s, ""));
 
 /** Says what is wrong, to people on a page and to programs as a problem (RFC 9457). */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
@@ -151,6 +155,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     // An OIB is written with spaces, too, and as a VAT number.
     if (/^(?:\d{6,11}|(?:HR)?(?:\s*\d){11})$/i.test(asked))
       return reply.redirect(`/subject/${asked.replace(/\s/g, "")}`);
+    if (asked.includes("@")) return reply.redirect(`/case/${encodeURIComponent(asked)}`);
     const offset = wholeNumber("offset", query.offset, [0, 1_000_000]) ?? 0;
     return page(
       reply,
@@ -158,6 +163,8 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
         homePage({
           target: name,
           generations: await generationsIn(snapshot.reading),
+          firsts: new Set(snapshot.generations.filter((one) => snapshot.isFirst(one)).map((one) => one.generation)),
+          cases: await followedCasesIn(snapshot.reading, Date.now()),
           search: asked
             ? { text: asked, offset, ...(await searchIn(snapshot, asked, { limit: foundOnPage, offset })) }
             : undefined,
@@ -170,11 +177,25 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     async ({ params, query }, reply) => {
       const shown = await read(async (snapshot) => {
         const found = await showIn(snapshot, params.number, query.at ? { at: generationNumber(query.at) } : {});
-        const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, BigInt(mbs))));
+        const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, { mbs: BigInt(mbs) })));
         return { found, generations: snapshot.generationsOf("register"), histories };
       });
       return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);
     },
+  );
+  app.get<{ Params: { case: string }; Querystring: { at?: string } }>("/case/:case", async ({ params, query }, reply) =>
+    page(
+      reply,
+      await read(async (snapshot) => {
+        const shown = await caseOf(snapshot, params.case, query.at);
+        return casePage({
+          shown,
+          generations: snapshot.generationsOf("cases"),
+          history: await historyOf(snapshot, { case: caseText(shown) }),
+          known: await knownCasesIn(snapshot.reading),
+        });
+      }),
+    ),
   );
   app.get<{ Params: { generation: string }; Querystring: { list?: string } }>(
     "/generation/:generation",

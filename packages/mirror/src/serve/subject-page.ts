@@ -61,14 +61,21 @@ MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : 
 <span class="dim">For programs: <a href="/subject/${mbs}.json${at}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
 !${when}
 !${sections.join("")}
-!${timeline(mbs, heading, history, generations)}`;
+!${timeline(`/subject/${mbs}`, heading, history, generations, ["mbs"])}`;
 }
 
-function timeline(
-  mbs: string,
+/**
+ * A history.
+ *
+ * @param path - Of the page that it is of.
+ * @param hidden - Fields that the page tells elsewhere.
+ */
+export function timeline(
+  path: string,
   heading: "h2" | "h3",
   history: readonly DatedChange[],
   generations: readonly GenerationMark[],
+  hidden: readonly string[],
 ): string {
   const [oldest] = generations;
   const since = oldest
@@ -79,9 +86,9 @@ function timeline(
     ({
       mark: { generation, completed },
       changes,
-    }) => html`<li><a href="/subject/${mbs}?at=${generation}">Generation ${generation}</a>
+    }) => html`<li><a href="${path}?at=${generation}">Generation ${generation}</a>
 <span class="dim">${minute(completed)}</span>
-<ul>!${changes.map((change) => html`<li>!${changeText(change, ["mbs"])}</li>`).join("")}</ul></li>`,
+<ul>!${changes.map((change) => html`<li>!${changeText(change, hidden)}</li>`).join("")}</ul></li>`,
   );
   return html`<${heading}>History</${heading}><ol class="timeline">!${steps.join("")}</ol>!${since}`;
 }

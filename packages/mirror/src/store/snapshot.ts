@@ -33,6 +33,7 @@ export interface StoredList {
 interface MoreOfGeneration {
   of: Interface;
   before: number;
+  isFirst: boolean;
 }
 
 /** One moment of a copy. */
@@ -65,18 +66,24 @@ export class Snapshot {
   /** @throws MirrorError of kind `usage` if no generation is complete. */
   static async of(database: Database, reading: Reading): Promise<Snapshot> {
     const rows = await reading.all(
-      "SELECT generation, completed, before, (SELECT min(list) FROM mirror_counts c WHERE c.generation = g.generation) AS list FROM mirror_generations g WHERE completed IS NOT NULL AND kept = 1 ORDER BY generation",
+      "SELECT generation, completed, before, kept, (SELECT min(list) FROM mirror_counts c WHERE c.generation = g.generation) AS list FROM mirror_generations g WHERE completed IS NOT NULL ORDER BY generation",
     );
-    const generations = rows.map((row) => ({ generation: Number(row.generation), completed: String(row.completed) }));
+    const generations = rows
+      .filter((row) => Number(row.kept) === 1)
+      .map((row) => ({ generation: Number(row.generation), completed: String(row.completed) }));
     const newest = generations.at(-1);
     if (!newest)
       throw new MirrorError(
         "usage",
         "The first copy is not complete yet. Finish it first: court-register-mirror sync TARGET",
       );
-    const more = new Map(
-      rows.map((row) => [Number(row.generation), { of: interfaceOf([String(row.list)]), before: Number(row.before) }]),
-    );
+    const seen = new Set<Interface>();
+    const more = new Map<number, MoreOfGeneration>();
+    for (const row of rows) {
+      const of = interfaceOf([String(row.list)]);
+      more.set(Number(row.generation), { of, before: Number(row.before), isFirst: !seen.has(of) });
+      seen.add(of);
+    }
     return new Snapshot(database, reading, generations, newest, more, storedLists(await storedColumnsIn(reading)));
   }
 
@@ -88,6 +95,11 @@ export class Snapshot {
   /** The newest generation of one interface; the newest of the other if there is none. */
   newestOf(of: Interface): GenerationMark {
     return this.generationsOf(of).at(-1) ?? this.newest;
+  }
+
+  /** Whether a generation is the first copy of its interface: all in it is new. */
+  isFirst({ generation }: Pick<GenerationMark, "generation">): boolean {
+    return this.#more.get(generation)?.isFirst ?? false;
   }
 
   /** The newest generation when the sync began that made a generation: it may have made two. */

@@ -1,0 +1,60 @@
+import { html } from "ghtml";
+import type { KnownCase } from "../cases/find.ts";
+import { type CaseKey, caseText } from "../cases/mark.ts";
+import type { ShownCase } from "../cases/show-case.ts";
+import { caseFields, caseHidden, caseStanding, describe } from "../show/describe.ts";
+import type { ShownList, ShownRow } from "../show/show.ts";
+import type { GenerationMark } from "../store/snapshot.ts";
+import type { DatedChange } from "./history.ts";
+import { layout, minute } from "./layout.ts";
+import { timeline } from "./subject-page.ts";
+
+/** What the page of a court case shows. */
+export interface CaseView {
+  shown: ShownCase;
+  /** All generations of court cases that are kept, the oldest first. */
+  generations: readonly GenerationMark[];
+  /** The newest first. */
+  history: readonly DatedChange[];
+  /** Cases that have a page. */
+  known: readonly KnownCase[];
+}
+
+/** Path of the page of a case. */
+export const casePath = (key: CaseKey): string => `/case/${encodeURIComponent(caseText(key))}`;
+
+export function casePage({ shown, generations, history, known }: CaseView): string {
+  const { mark, court, courtName, generation, completed, lists } = shown;
+  const path = casePath(shown);
+  const standing = caseStanding(shown);
+  const isNewest = generation === generations.at(-1)?.generation;
+  const when = isNewest
+    ? ""
+    : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="${path}">As it is now</a></p>`;
+  return layout(
+    caseText(shown),
+    html`<h1>${mark}</h1>
+<p>${courtName ?? `Court ${court}`}<br>
+<span class="standing ${standing.isFine ? "new" : "changed"}">${standing.text}</span><br>
+<span class="dim">For programs: <a href="${path}.json${isNewest ? "" : `?at=${generation}`}">JSON</a>, <a href="${path}.atom">feed</a></span></p>
+!${when}
+!${lists.map((list) => section(list, known)).join("")}
+!${timeline(path, "h2", history, generations, caseHidden)}`,
+    `${path}.atom`,
+  );
+}
+
+function section({ list, about, rows }: ShownList, known: readonly KnownCase[]): string {
+  const items =
+    list === "predmet"
+      ? rows.flatMap(caseFields).map((text) => html`<li>${text}</li>`)
+      : rows.map((row) => html`<li>${describe(list, row, caseHidden)}!${linkOf(list, row, known)}</li>`);
+  return html`<h2>${about.replace(/\.$/, "")} <span class="dim">${list}</span></h2><ul>!${items.join("")}</ul>`;
+}
+
+/** A link to an earlier or linked case that the copy knows. */
+function linkOf(list: string, { row }: ShownRow, known: readonly KnownCase[]): string {
+  const [mark, court] = list === "stariPredmet" ? [row.oznakaBroj, row.sud] : [row.vezaniOznakaBroj, row.vezaniSud];
+  const found = known.find((one) => one.mark === mark && one.court === court);
+  return found ? html` <a href="${casePath(found)}">its page</a>` : "";
+}
