@@ -237,7 +237,7 @@ test("a wrong key ends the run after three requests, with a hint at the key", as
   await using server = await serveRecording(await recorded());
   const report = await judge(server.url, { key: "not-the-key" });
   expect(report.stopped).toContain(
-    "every one of 3 requests got status 401: is the key right (--key or COURT_REGISTER_KEY)",
+    "3 requests got status 401, and none status 200: is the key right (--key or COURT_REGISTER_KEY)",
   );
   expect(report.requests.sent).toBe(3);
   expect(exitCode(report)).toBe(2);
@@ -246,8 +246,10 @@ test("a wrong key ends the run after three requests, with a hint at the key", as
 test.each([undefined, ["sud"]])(
   "without a key, a run that is refused ends after three requests, and says where to get one",
   async (operations) => {
-    await using server = await serve((_request, response) => response.writeHead(403).end());
+    let sent = 0;
+    await using server = await serve((_request, response) => response.writeHead(sent++ === 1 ? 403 : 401).end());
     const report = await judge(server.url, { key: undefined, operations });
+    expect(report.stopped).toContain("got status 401 or 403,");
     expect(report.stopped).toContain(
       "no key was given (--key or COURT_REGISTER_KEY). You can find yours in your profile with the service",
     );
@@ -255,14 +257,15 @@ test.each([undefined, ["sud"]])(
   },
 );
 
-test("an operation that is closed to a key does not end the run, though it comes first", async () => {
+test("operations that are closed to a key do not end the run, though they come first", async () => {
   const report = await judgeThrough((request, response) => {
-    if (!request.url?.startsWith("/javni/sjediste?")) return false;
+    if (!/^\/javni\/(sjediste|ino_registar|skracena_tvrtka|temeljni_kapital)\?/.test(request.url ?? "")) return false;
     response.writeHead(403).end();
     return true;
   });
   expect(report.stopped).toBeUndefined();
-  expect(failures(report)).toEqual(["REG-STATUS-01 sjediste"]);
+  const closed = ["sjediste", "ino_registar", "skracena_tvrtka", "temeljni_kapital"];
+  expect(failures(report)).toEqual(closed.map((name) => `REG-STATUS-01 ${name}`));
 });
 
 test("the budget is never exceeded, and what was not sent is not a failure", async () => {

@@ -45,6 +45,8 @@ export class RegisterRun {
   // What is looked at once more after all operations.
   readonly #wrong: WrongStatus[] = [];
   readonly #openEnded: OpenEnded[] = [];
+  /** Whether the key opens an operation, though it does not open the first. */
+  #isOpen = false;
   /** Requests that got status 200, one of each operation. */
   readonly #answered: { probe: ProbeName; request: RegisterRequest }[] = [];
 
@@ -109,16 +111,24 @@ export class RegisterRun {
     return silent && `the service cannot be reached: ${silent.problem}. Is it running, and is --base-url right?`;
   }
 
-  /** After a refusal of the key, asks the next operations too: one may be closed to it. Returns why the key is no use, if it is not. */
+  /**
+   * After a refusal of the key, asks two more operations, far apart: some may be closed to it, and those that belong together are next to
+   * each other. Returns why the key is no use, if it is not.
+   */
   async #whyRefused(reply: Reply | undefined, operation: Operation): Promise<string | undefined> {
     if (!isKeyRefusal(reply)) return undefined;
+    const statuses = new Set([reply.status]);
     const { operations } = this.#plan;
     for (let asked = 1; asked < refusals; asked += 1) {
-      const next = operations[(operations.indexOf(operation) + asked) % operations.length] ?? operation;
+      const ahead = Math.ceil((operations.length * asked) / refusals);
+      const next = operations[(operations.indexOf(operation) + ahead) % operations.length] ?? operation;
       this.#asker.conversation.useRetry();
-      if (!isKeyRefusal(await this.#asker.reach(next))) return undefined;
+      const other = await this.#asker.reach(next);
+      this.#isOpen = other?.kind === "answer" && other.status === 200;
+      if (!isKeyRefusal(other)) return undefined;
+      statuses.add(other.status);
     }
-    return `every one of ${refusals} requests got status ${reply.status}: ${keyHint(this.#options.key)}`;
+    return `${refusals} requests got status ${[...statuses].join(" or ")}, and none status 200: ${keyHint(this.#options.key)}`;
   }
 
   /** Judges one operation after another. Returns why it is pointless to go on, if it is. */
@@ -129,8 +139,8 @@ export class RegisterRun {
       const planned = probes.get(operation.name) ?? [];
       const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#rowChanges);
       this.#remember(operation, judged);
-      const stopped =
-        this.#answered.length === 0 ? whyHopeless(conversation.patience.log, index + 1, this.#options.key) : undefined;
+      const isHopeful = this.#isOpen || this.#answered.length > 0;
+      const stopped = isHopeful ? undefined : whyHopeless(conversation.patience.log, index + 1, this.#options.key);
       this.#emit({ type: "operation", name: operation.name, path: operation.path, results: judged.results });
       if (stopped !== undefined) return stopped;
       // The results have an error for the response that asked for a wait, and nothing for what was not sent after it.
