@@ -68,6 +68,8 @@ test("a subject is found by its name and its number, with what each generation c
   const subject = await get("/subject/12345678903");
   expect(subject.body).toContain("MBS 060000001");
   expect(subject.body).toMatch(/<del>Stara ulica<\/del> → <ins>Nova ulica<\/ins>/);
+  // A number that has lost its zeros does not stand beside the one that has them.
+  expect(subject.body).not.toMatch(/<li>[^<]*oib/);
   expect((await get("/subject/60000001?at=1")).body).toContain("As it was in generation 1");
   expect(subject.body).toMatch(/<\/h1><p><span class="standing changed">insolvency procedure: postupak.1</);
   expect(subject.body).toContain('<link rel="alternate" type="application/atom+xml" href="/subject/12345678903.atom">');

@@ -4,7 +4,7 @@ import { caseText, isMark } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import type { ListName } from "../show/contract-names.ts";
-import { caseFields, caseHidden, caseStanding, describe, standingParts } from "../show/describe.ts";
+import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
@@ -151,8 +151,7 @@ const heading = ({ list, about }: Pick<ShownList, "list" | "about">, screen: Scr
   about ? `${about.replace(/\.$/, "")} ${screen.dim(list)}` : list;
 
 function listText(list: ShownList, screen: Screen): string {
-  // What the lines above the lists have told.
-  const hidden = list.list === "subjekt" ? ["mbs", "oib", "datum_brisanja"] : ["mbs"];
+  const hidden = titleFields(list.list);
   const rows = list.rows.map((row) => wrap(screen, describe(list.list, row, hidden), "    ", "  "));
   return [heading(list, screen), ...rows].join("\n");
 }

@@ -74,7 +74,7 @@ const foundItem = (subject: FoundSubject): string => {
   const { mbs, oib, name, shortName } = subject;
   return html`<li>
 <a href="/subject/${mbs}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
-!${standingText(subject)}<span class="dim"> · MBS ${mbs}${oib ? ` · OIB ${oib}` : ""}</span>
+!${standingText(subject)}<span class="dim"> · <span class="number">MBS ${mbs}</span>!${oib ? html` · <span class="number">OIB ${oib}</span>` : ""}</span>
 </li>`;
 };
 

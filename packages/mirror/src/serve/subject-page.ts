@@ -1,5 +1,5 @@
 import { html } from "ghtml";
-import { describe } from "../show/describe.ts";
+import { describe, titleFields } from "../show/describe.ts";
 import type { Shown, ShownSubject } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
 import { changeText } from "./change-text.ts";
@@ -53,7 +53,7 @@ function subjectPart(
       about,
       rows,
     }) => html`<${heading}>${about.replace(/\.$/, "")} <span class="dim">${list}</span></${heading}>
-<ul>!${rows.map((row) => html`<li>${describe(list, row, ["mbs"])}</li>`).join("")}</ul>`,
+<ul>!${rows.map((row) => html`<li>${describe(list, row, titleFields(list))}</li>`).join("")}</ul>`,
   );
   const at = isNewest ? "" : `?at=${generation}`;
   return html`<p>!${standingText(subject)}<br>

@@ -91,6 +91,10 @@ export function caseStanding({ followed, lists, generation }: ShownCase): { isFi
   return { isFine: parts.length === 0, text: [...parts, `Followed since ${moment(since)}.`].join(" ") };
 }
 
+/** Fields that a subject's title has told, so that its rows of a list need not. */
+export const titleFields = (list: string): readonly string[] =>
+  list === "subjekt" ? ["mbs", "oib", "datum_brisanja"] : ["mbs"];
+
 /** A time to the minute: `2030-03-06 09:00`. A day without its midnight, and what is no time as it is. */
 export const moment = (value: WireValue | undefined): string =>
   plain(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2");
