@@ -56,7 +56,7 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "a copy is published before its last list is here",
-    file: "sync/sync.ts",
+    file: "sync/register-part.ts",
     text: "copyLists(this.#source, copy, missing,",
     by: "copyLists(this.#source, copy, missing.slice(0, -1),",
     breaks: "keepsEveryDay",
@@ -78,8 +78,8 @@ const bugs: readonly Bug[] = [
   {
     bug: "a run starts again from nothing",
     file: "sync/sync.ts",
-    text: "    if (!isSame ||",
-    by: "    if (isSame ||",
+    text: "const isUseful = isSame &&",
+    by: "const isUseful = !isSame &&",
     breaks: "goesOn",
   },
   {
@@ -91,7 +91,7 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "nothing is read again at the end",
-    file: "sync/sync.ts",
+    file: "sync/register-part.ts",
     text: "      await checkAgain(this.#source, copy, list);",
     by: "",
     breaks: "noticesChanges",
@@ -105,14 +105,14 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "a list that shrinks is accepted",
-    file: "sync/sync.ts",
+    file: "sync/part.ts",
     text: "const acceptedLoss = 0.1;",
     by: "const acceptedLoss = 0.9;",
     breaks: "refusesLoss",
   },
   {
     bug: "an empty list is accepted",
-    file: "sync/sync.ts",
+    file: "sync/part.ts",
     text: "before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss))",
     by: "rows > 0 && rows < before * (1 - acceptedLoss)",
     breaks: "refusesLoss",
