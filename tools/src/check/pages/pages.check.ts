@@ -35,6 +35,9 @@ const mirrorPages: Readonly<Record<string, string>> = {
   "the first generation": "/generation/1",
   "a generation": "/generation/2",
   "a list of a generation": "/generation/2?list=postupak",
+  "a court case": "/case/P-21%2F2025%404",
+  "a court case as it was": "/case/P-21%2F2025%404?at=3",
+  "a court case that is gone": "/case/Ovr-7%2F2025%405",
   "an error": "/else",
 };
 
@@ -80,12 +83,24 @@ describe("pages", () => {
     await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
     register.nextDay();
     await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
+    await copyCases(cwd);
     const server = start(process.execPath, [cli, "serve", "register.sqlite", "--port", "0"], {
       cwd,
       timeout: 1_800_000,
     });
     resources.defer(() => void server.kill());
     return await urlOf(server);
+  }
+
+  /** Copies two days of court cases, too. */
+  async function copyCases(cwd: string): Promise<void> {
+    await run(process.execPath, [cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5"], { cwd });
+    await using served = await startServer({ port: 0, keys: ["kljuc-za-stranice"] });
+    for (const day of [1, 3]) {
+      await served.load({ rows: 60, seed: 1, day });
+      const args = ["sync", "register.sqlite", "--only", "cases", "--graphql-url", `${served.url}/graphql`];
+      await run(process.execPath, [cli, ...args], { cwd });
+    }
   }
 
   /** Opens a page in both widths and colours. @returns what is wrong with it. */
