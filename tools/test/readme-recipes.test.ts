@@ -51,6 +51,8 @@ async function register(options: { seconds?: number; answer?: (calls: number) =>
     }
     if (origin !== baseUrl) return Response.json([]);
     if (request.headers.get("authorization") !== `Bearer ${valid}`) return new Response(null, { status: 401 });
+    // Without the half of the service that takes long to load.
+    if (request.url.endsWith("/graphql")) return Response.json({ data: { sudovi: [] } });
     return service.fetch(request);
   };
   const fetchIt = fetchWithToken(credentials, send);
@@ -83,6 +85,16 @@ test("one token serves all calls, until it is about to expire", async () => {
   expect(requests).toEqual([basic, basic]);
 });
 
+test("a token that is short-lived serves half its time", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await using server = await register({ seconds: 20 });
+  for (const wait of [0, 9_000, 2_000]) {
+    vi.setSystemTime(Date.now() + wait);
+    await server.client.jezik.list();
+  }
+  expect(server.requests).toHaveLength(2);
+});
+
 test("a token that the service refuses is replaced once, for all calls", async () => {
   await using server = await register();
   const { client, requests, withdraw } = server;
@@ -110,6 +122,7 @@ test.each<[what: string, answer: () => Response, kind: string]>([
   ["limits the rate", () => new Response(secret, { status: 429 }), "rate-limit"],
   ["answers without a token", () => Response.json({ secret }), "http"],
   ["answers with a token that no header takes", () => Response.json({ access_token: `a\n${secret}` }), "http"],
+  ["answers with null", () => Response.json(null), "http"],
   ["answers with a page", () => new Response(`<p>${secret}`), "http"],
   [
     "cannot be reached",
@@ -130,6 +143,12 @@ test.each<[what: string, answer: () => Response, kind: string]>([
   expect(requests).toHaveLength(1);
   expect(await client.jezik.list()).not.toHaveLength(0);
   expect(requests).toHaveLength(2);
+});
+
+test("a wait that the endpoint asks for is passed on", async () => {
+  const headers = { "retry-after": "7" };
+  await using server = await register({ answer: () => new Response(null, { status: 429, headers }) });
+  await expect(server.client.jezik.list()).rejects.toMatchObject({ retryAfter: 7_000 });
 });
 
 test("the token goes to the origin of the service alone, and the credentials to that of the token alone", async () => {
@@ -155,5 +174,10 @@ test("a query of GraphQL is sent again with its body", async () => {
   await server.client.jezik.list();
   server.withdraw();
   const cases = createCourtCasesClient({ url: `${baseUrl}/graphql`, fetch: server.fetchIt });
-  expect(await cases.sudovi()).not.toHaveLength(0);
+  expect(await cases.sudovi()).toEqual([]);
+  const [first, second] = await Promise.all(
+    server.seen.filter(({ url }) => url.endsWith("/graphql")).map((one) => one.text()),
+  );
+  expect(first).toMatch(/sudovi/);
+  expect(second).toBe(first);
 });
