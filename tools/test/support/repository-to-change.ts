@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { git } from "../../src/shared/git.ts";
 import { publishedPackages } from "../../src/shared/repository.ts";
 import { options, type Printed, specDiff } from "../../src/spec-diff/spec-diff.ts";
@@ -13,15 +13,25 @@ import { editFile } from "./edits.ts";
 /** The repository of the current test. */
 export let root: string;
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "spec-diff-"));
+/** The repository that each test gets a copy of. */
+let made: string;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "spec-diff-"));
+  root = made;
   await cp(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
   await setVersions("0.1.0");
-  await git(root, "init", "-q", "-b", "main");
+  await git(root, "init", "-q", "-b", "main", "--template=");
   await save("The specs");
 });
 
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "spec-diff-"));
+  await cp(made, root, { recursive: true });
+});
+
 afterEach(() => rm(root, { recursive: true }));
+afterAll(() => rm(made, { recursive: true }));
 
 /** Gives every package a version, without a commit. */
 async function setVersions(version: string): Promise<void> {
