@@ -1,6 +1,8 @@
 /** Court cases as people and programs see them, after three days of two cases. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Change, changes, follow, hearings, hearingsCalendar, serve, showCase, sync } from "../src/index.ts";
+import { answerOf, type Tool, tools } from "../src/mcp/tools.ts";
+import { readCopy } from "../src/store/snapshot.ts";
 import { eventsIn } from "./support/calendar.ts";
 import { CasesService, type ServedCase } from "./support/cases-service.ts";
 import { runHere } from "./support/command.ts";
@@ -250,4 +252,19 @@ test("a case has a page, JSON and a feed, and the first page leads to them", asy
     "/changes.json?since=0",
   ])
     await check(asked, await fetch(served.url + asked));
+});
+
+test("an assistant is answered from the newest copy of cases, and told what it does not know", async () => {
+  const ask = (asked: object) =>
+    readCopy(target.name, {}, (snapshot) => answerOf(snapshot, tools.court_case as Tool, asked));
+  expect(await ask({ case: "P-1/2020@Općinski", lists: ["pismena"], offset: 1 })).toMatchObject({
+    copy: { generation: 3, state: "day 2" },
+    ...{ mark: "P-1/2020", court: 3, followed: { missing: null } },
+    lists: [{ list: "pismena", rows: [{ row: { vrsta: "tužba" } }] }],
+  });
+  expect(await ask({ case: "Ovr-2/2021@7" })).toMatchObject({
+    followed: { missing: "2030-02-03T00:00:00.000Z" },
+    lists: [],
+  });
+  await expect(ask({ case: "X-1/2020@3" })).rejects.toThrow("This copy has no case X-1/2020@3");
 });

@@ -50,6 +50,7 @@ test("an assistant is told of tools that only read, and what each needs", async 
   expect(tools.map(({ name }) => name)).toEqual([
     "find_company",
     "company_by_number",
+    "court_case",
     "company_history",
     "changes_since",
     "check_companies",

@@ -1,5 +1,6 @@
 /** The questions that an assistant can ask a copy: each is a command's function, in words that a model is shown. */
 
+import { showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { changesIn, selectLists } from "../changes/changes.ts";
 import { askedFor } from "../check/company-list.ts";
@@ -7,9 +8,10 @@ import { CompanyLookUp } from "../check/look-up.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { searchIn } from "../search/search.ts";
 import { byGeneration, historyOf } from "../serve/history.ts";
-import { showIn } from "../show/show.ts";
+import { type ShownList, showIn } from "../show/show.ts";
 import { generationsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
+import type { Interface } from "../wire/list.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 
 /** The JSON Schema of what a tool is asked. */
@@ -25,6 +27,8 @@ export interface Tool {
   readonly title: string;
   /** When to ask it, and what comes back. */
   readonly description: string;
+  /** The interface whose newest copy it answers from; the register's if it does not say. */
+  readonly of?: Interface;
   readonly input: Input;
   readonly answer: (snapshot: Snapshot, asked: Readonly<Record<string, unknown>>) => Promise<object>;
 }
@@ -105,18 +109,36 @@ export const tools: Readonly<Record<string, Tool>> = {
       const wanted = new Set(selectLists(snapshot, lists).map(({ name }) => name));
       const shown = await showIn(snapshot, asNumber(number));
       const room = new Room();
-      const end = lists.length > 0 ? undefined : offset + maxRows;
       const subjects = shown.subjects.map((subject) => ({
         ...subject,
-        lists: subject.lists
-          .filter(({ list }) => wanted.has(list))
-          .map((one) => {
-            const rows = one.rows.slice(offset, end).filter((row) => room.takes(row));
-            const more = one.rows.length - offset - rows.length;
-            return { ...one, rows, ...(more > 0 ? { more } : {}) };
-          }),
+        lists: parts(subject.lists, wanted, lists.length > 0, offset, room),
       }));
       return { ...shown, subjects };
+    },
+  }),
+
+  court_case: tool<{ case: string; lists?: string[]; offset?: number }>({
+    of: "cases",
+    title: "All about a court case",
+    description: `Returns what the copy has of a court case that it follows: its own fields in predmet, then parties, documents and hearings by date, earlier and linked cases, fields as the service sent them, with the names of courts. \`followed\` says whether the court still has it: \`missing\` is since when it has none. Of a long list, it returns the first ${maxRows} rows, and \`more\` says how many are left out: ask for that list with an offset. A case that is not followed is not here, which says nothing of whether there is one. A person's name finds no case.`,
+    input: {
+      type: "object",
+      properties: {
+        case: {
+          type: "string",
+          maxLength: 200,
+          description: "MARK@COURT, such as P-12/2020@3. The court is a number or a part of its name.",
+        },
+        lists: { ...listsInput, description: "Only of these lists, such as rocista (hearings), pismena (documents)." },
+        offset: { type: "integer", minimum: 0, description: "Rows of each list to leave out. Default 0." },
+      },
+      required: ["case"],
+      additionalProperties: false,
+    },
+    answer: async (snapshot, { case: text, lists = [], offset = 0 }) => {
+      const wanted = new Set(selectLists(snapshot, lists).map(({ name }) => name));
+      const shown = await showCaseIn(snapshot, text);
+      return { ...shown, lists: parts(shown.lists, wanted, lists.length > 0, offset, new Room()) };
     },
   }),
 
@@ -214,9 +236,27 @@ function asNumber(text: string): string {
   );
 }
 
+/** The rows of some lists, from an offset on: as many as an answer has room for, and of each list a few unless it was asked for. */
+function parts(
+  all: readonly ShownList[],
+  wanted: ReadonlySet<string>,
+  isAskedFor: boolean,
+  offset: number,
+  room: Room,
+): object[] {
+  const end = isAskedFor ? undefined : offset + maxRows;
+  return all
+    .filter(({ list }) => wanted.has(list))
+    .map((one) => {
+      const rows = one.rows.slice(offset, end).filter((row) => room.takes(row));
+      const more = one.rows.length - offset - rows.length;
+      return { ...one, rows, ...(more > 0 ? { more } : {}) };
+    });
+}
+
 /** Answers a question, with the copy that the answer is from. */
-export async function answerOf(snapshot: Snapshot, { answer }: Tool, asked: unknown): Promise<object> {
-  const mark = snapshot.newestOf("register");
+export async function answerOf(snapshot: Snapshot, { of = "register", answer }: Tool, asked: unknown): Promise<object> {
+  const mark = snapshot.newestOf(of);
   const all = await generationsIn(snapshot.reading);
   const { service, state = null } = all.find(({ generation }) => generation === mark.generation) ?? {};
   return { copy: { ...mark, state, service }, ...(await answer(snapshot, asked as Record<string, unknown>)) };

@@ -4,7 +4,9 @@ import { describe, plain } from "../show/describe.ts";
 
 /** A change in words, as markup. `hidden` fields are left out, because they are told elsewhere. */
 export function changeText(change: Change, hidden: readonly string[] = []): string {
-  const row = describe(change.list, { row: change.row, meanings: {} }, hidden);
+  // Of a case that changed, the page has the rest.
+  const isTold = change.list === "predmet" && change.change === "changed";
+  const row = isTold ? "" : describe(change.list, { row: change.row, meanings: {} }, hidden);
   const what = html`<span class="tag ${change.change}">${change.change}</span> <span class="dim">${change.list}</span> ${row}`;
   if (change.change !== "changed") return what;
   const fields = change.fields.map(
