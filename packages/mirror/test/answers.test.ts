@@ -160,9 +160,28 @@ test("a program that has an answer is told that it is the same", async () => {
   expect((await get("/subject/99.json", { "if-none-match": "*" })).status).toBe(404);
 });
 
+test("that a company is gone is told to whoever follows it", async () => {
+  await using other = await newTarget();
+  const without = Object.fromEntries(
+    Object.entries(firstDay).map(([list, rows]) => [list, rows.filter((row) => !row.includes('"mbs":80000001'))]),
+  );
+  await copyDay(other, register, withNames(firstDay));
+  await copyDay(other, register, withNames(without));
+  await using second = await serve(other.name, { port: 0 });
+  for (const number of [mbs, oib]) {
+    const { entries } = await readFeed(await fetch(`${second.url}/subject/${number}.atom`));
+    expect(entries.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^ĐURĐEVAČKI PRIMJER.*1 gone in subjekt/),
+    ]);
+    const page = await fetch(`${second.url}/subject/${number}`);
+    expect(page.status).toBe(404);
+    expect(await page.text()).toMatch(/<h2>ĐURĐEVAČKI PRIMJER.*<span class="tag gone">gone<\/span>/s);
+  }
+});
+
 test("when the copy is gone, that is not the mistake of whoever asks", async () => {
   const other = await newTarget();
-  await copyDay(other, register, withNames(firstDay));
+  await copyDay(other, register, firstDay, ["sud"]);
   await using second = await serve(other.name, { port: 0 });
   await other[Symbol.asyncDispose]();
   for (const path of ["/", "/search.json?q=uzorak", "/changes.atom", "/generation/1.csv"])

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await copyDay(target, register, firstDay);
   await copyDay(target, register, {
     ...secondDay,
+    subjekt: (secondDay.subjekt ?? []).filter((row) => !row.includes('"mbs":80000005')),
     predmet_poslovanja: [...(secondDay.predmet_poslovanja ?? []), ...many],
   });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -102,6 +103,10 @@ test("what changed is told of one company, of some, and since a day", async () =
   expect(changes).toMatchObject({ from: { generation: 1 }, to: { generation: 2 }, more: false });
   const sorted = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).sort();
   expect(sorted(changes.changes)).toEqual(sorted(history.companies[0].history[0].changes));
+  const gone = (await ask("company_history", { number: "080000005" })).says;
+  expect(gone.companies).toMatchObject([
+    { mbs: "080000005", gone: true, history: [{ changes: [{ change: "gone" }] }] },
+  ]);
   expect((await ask("changes_since", { since: "2000-01-01" })).text).toMatch(/There is no copy from before.*since=0/);
   expect(await ask("changes_since", { since: "1", companies: [] })).toMatchObject({ isError: true });
 });

@@ -1,13 +1,16 @@
 /** The questions that an assistant can ask a copy: each is a command's function, in words that a model is shown. */
 
+import { formatMbs } from "@court-register/fetch/identifiers";
 import { showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { changesIn, selectLists } from "../changes/changes.ts";
+import { findSubjects } from "../changes/subjects.ts";
 import { askedFor } from "../check/company-list.ts";
 import { CompanyLookUp } from "../check/look-up.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { searchIn } from "../search/search.ts";
 import { byGeneration, historyOf } from "../serve/history.ts";
+import { allDigits } from "../show/number.ts";
 import { type ShownList, showIn } from "../show/show.ts";
 import { generationsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
@@ -144,17 +147,26 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   company_history: tool<{ number: string }>({
     title: "What changed for a company",
-    description: `Returns what each copy of the register changed for the company with this OIB or MBS, the newest first, ${maxChanges} changes at most: \`more\` says whether there are others. The history begins with the oldest copy that is kept. For what changed since a day, ask changes_since with the company.`,
+    description: `Returns what each copy of the register changed for the company with this OIB or MBS, the newest first, ${maxChanges} changes at most: \`more\` says whether there are others. \`gone\` says that the register has nothing of it any more. The history begins with the oldest copy that is kept. For what changed since a day, ask changes_since with the company.`,
     input: onlyNumber,
     answer: async (snapshot, { number }) => {
       const { subjects, number: text, kind, isValid } = await showIn(snapshot, asNumber(number));
       const room = new Room();
       const histories = [];
-      for (const { mbs, oib, name } of subjects) {
-        const history = await historyOf(snapshot, { mbs: BigInt(mbs) });
+      for (const one of (await findSubjects(snapshot, [text])).found) {
+        const history = await historyOf(snapshot, { mbs: one });
+        const now = subjects.find(({ mbs }) => BigInt(mbs) === one);
+        const last = history[0]?.change;
+        const [oib, name] = [(now ?? last)?.oib ?? null, now ? now.name : (last?.naziv ?? null)];
         const newest = history.slice(0, maxChanges).filter(({ change }) => room.takes(change));
         histories.push({
-          ...{ mbs, oib, name, more: history.length > newest.length },
+          ...{
+            mbs: allDigits(one, formatMbs),
+            oib,
+            name,
+            gone: now === undefined,
+            more: history.length > newest.length,
+          },
           history: byGeneration(newest).map(({ mark, changes }) => ({ ...mark, changes })),
         });
       }
@@ -202,7 +214,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   check_companies: tool<{ companies: string[] }>({
     title: "Check a list of companies",
     description:
-      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
+      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`); find_company says more of an insolvency. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
     input: {
       type: "object",
       properties: {

@@ -9,6 +9,7 @@ import type { Change } from "../changes/change.ts";
 import { type ChangesInOptions, changesIn, selectLists } from "../changes/changes.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { findSpan, type Span } from "../changes/span.ts";
+import { findSubjects } from "../changes/subjects.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type SearchResult, searchIn } from "../search/search.ts";
 import { type Shown, showIn } from "../show/show.ts";
@@ -82,9 +83,13 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
   });
   app.get<{ Params: { number: string } }>("/subject/:number.atom", (request, reply) => {
     readQuery(request.query, []);
-    return feed(request, reply, async (snapshot, base) =>
-      subjectFeed(snapshot, base, await subjectsOf(snapshot, request.params.number, undefined)),
-    );
+    return feed(request, reply, async (snapshot, base) => {
+      const shown = await showIn(snapshot, request.params.number);
+      // That a subject is gone is news, too.
+      const { found } = await findSubjects(snapshot, [shown.number]);
+      if (found.length === 0) throw nobodyHas(shown);
+      return await subjectFeed(snapshot, base, shown, found);
+    });
   });
   app.get<{ Params: { case: string } }>("/case/:case.json", (request, reply) => {
     const { at } = readQuery(request.query, ["at"]);
@@ -130,10 +135,14 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
 
 async function subjectsOf(snapshot: Snapshot, number: string, at: number | undefined): Promise<Shown> {
   const shown = await showIn(snapshot, number, { at });
-  if (shown.subjects.length > 0) return shown;
-  const wrong = shown.isValid ? "" : " Its check digit is wrong: a digit may be mistyped.";
-  throw new NotFound(
-    `No subject in generation ${shown.generation} has the ${shown.kind.toUpperCase()} ${shown.number}.${wrong} /search.json?q= finds one by its name.`,
+  if (shown.subjects.length === 0) throw nobodyHas(shown);
+  return shown;
+}
+
+function nobodyHas({ generation, kind, number, isValid }: Shown): NotFound {
+  const wrong = isValid ? "" : " Its check digit is wrong: a digit may be mistyped.";
+  return new NotFound(
+    `No subject in generation ${generation} has the ${kind.toUpperCase()} ${number}.${wrong} /search.json?q= finds one by its name.`,
   );
 }
 

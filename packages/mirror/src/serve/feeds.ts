@@ -1,5 +1,6 @@
 /** Atom (RFC 4287). An entry is what a generation changed: its id, its time and its text stay the same for as long as the copy has it. */
 import { hash } from "node:crypto";
+import { formatMbs } from "@court-register/fetch/identifiers";
 import { Feed } from "feed";
 import { html } from "ghtml";
 import { caseText } from "../cases/mark.ts";
@@ -9,6 +10,7 @@ import { selectLists } from "../changes/changes.ts";
 import { Subjects } from "../changes/subjects.ts";
 import { printable } from "../generated/output.ts";
 import { caseHidden } from "../show/describe.ts";
+import { allDigits } from "../show/number.ts";
 import type { Shown } from "../show/show.ts";
 import { generationsIn, identityIn } from "../store/generations.ts";
 import { type GenerationMark, hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
@@ -104,11 +106,21 @@ async function changedSubjects(
   return html`<ul>!${items.join("")}</ul>`;
 }
 
-/** The feed of what each generation changed for the subjects with a number. */
-export async function subjectFeed(snapshot: Snapshot, base: string, { number, subjects }: Shown): Promise<string> {
+/**
+ * The feed of what each generation changed for the subjects with a number.
+ *
+ * @param all - Their register numbers, and of those that had it and are gone.
+ */
+export async function subjectFeed(
+  snapshot: Snapshot,
+  base: string,
+  { number, subjects }: Shown,
+  all: readonly bigint[],
+): Promise<string> {
   const entries: Entry[] = [];
-  for (const { mbs } of subjects)
-    for (const { mark, changes } of byGeneration(await historyOf(snapshot, { mbs: BigInt(mbs) })))
+  for (const one of all) {
+    const mbs = allDigits(one, formatMbs);
+    for (const { mark, changes } of byGeneration(await historyOf(snapshot, { mbs: one })))
       entries.push({
         mark,
         // The name that it had then: an entry stays as it is when the name changes.
@@ -116,6 +128,7 @@ export async function subjectFeed(snapshot: Snapshot, base: string, { number, su
         page: `/subject/${mbs}?at=${mark.generation}`,
         content: changesText(changes, ["mbs"]),
       });
+  }
   entries.sort((one, other) => other.mark.generation - one.mark.generation);
   const title = subjects[0]?.name ?? number;
   const path = `/subject/${number}`;

@@ -7,6 +7,7 @@ import { followedCasesIn } from "../cases/follow.ts";
 import { caseText } from "../cases/mark.ts";
 import type { Change } from "../changes/change.ts";
 import { changesIn } from "../changes/changes.ts";
+import { findSubjects } from "../changes/subjects.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { searchIn } from "../search/search.ts";
 import { showIn } from "../show/show.ts";
@@ -177,7 +178,10 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     async ({ params, query }, reply) => {
       const shown = await read(async (snapshot) => {
         const found = await showIn(snapshot, params.number, query.at ? { at: generationNumber(query.at) } : {});
-        const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, { mbs: BigInt(mbs) })));
+        const shown = found.subjects.map(({ mbs }) => BigInt(mbs));
+        // Of a subject that is gone, the history is left.
+        const all = shown.length > 0 ? shown : (await findSubjects(snapshot, [found.number])).found;
+        const histories = await Promise.all(all.map((mbs) => historyOf(snapshot, { mbs })));
         return { found, generations: snapshot.generationsOf("register"), histories };
       });
       return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);

@@ -11,18 +11,24 @@ export interface SubjectView {
   found: Shown;
   /** All generations that are kept, the oldest first. */
   generations: readonly GenerationMark[];
-  /** The history of each subject, the newest first. */
+  /** The history of each subject, the newest first. If there is none with the number, of those that had it. */
   histories: readonly (readonly DatedChange[])[];
 }
 
 export function subjectPage({ found, generations, histories }: SubjectView): string {
   const { number, kind, isValid, subjects, generation } = found;
   const wrong = isValid ? "" : html`<p class="gone">${number} is no valid OIB: its check digit is wrong.</p>`;
-  if (subjects.length === 0)
+  if (subjects.length === 0) {
+    const past = histories.flatMap((history) => {
+      const { mbs, naziv } = history[0]?.change ?? {};
+      if (!mbs) return [];
+      return html`<h2>${naziv ?? "(no name)"}</h2><p>MBS ${mbs}</p>!${timeline(`/subject/${mbs}`, "h3", history, generations, ["mbs"])}`;
+    });
     return layout(
       number,
-      html`<h1>Not found</h1>!${wrong}<p>No subject has the ${kind.toUpperCase()} ${number} in generation ${generation}.</p>!${searchForm("")}`,
+      html`<h1>Not found</h1>!${wrong}<p>No subject has the ${kind.toUpperCase()} ${number} in generation ${generation}.</p>!${searchForm("")}!${past.join("")}`,
     );
+  }
   const isOne = subjects.length === 1;
   const title = isOne
     ? (subjects[0]?.name ?? "(no name)")
