@@ -397,6 +397,8 @@ test("the command counts as told what was taken to its end, and prints nothing o
   expect([code, output.trimEnd().split("\n").length]).toEqual([3, 252]);
   expect((await runHere(...command(2))).output).toBe("");
   expect((await runHere(...command(2, "--since", "1"))).code).toBe(2);
+  // As a script may write it whose variable is not set.
+  expect((await runHere("changes", mornings[2] ?? "", "--told", "")).code).toBe(2);
 });
 
 test("--post sends with the secret of the environment, and says how much; nothing else is printed", async () => {

@@ -5,7 +5,7 @@ import { readCompanyList } from "../check/company-list.ts";
 import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
-import { collect, schemaOption, wholeNumber } from "./options.ts";
+import { collect, fileName, schemaOption, wholeNumber } from "./options.ts";
 import { OutputEnded, type Run, wrap } from "./screen.ts";
 
 interface ChangesFlags {
@@ -39,6 +39,7 @@ export const changesCommand = (run: Run): Command =>
     .option(
       "--subjects <file>",
       "only rows about the subjects of this list: CSV with a column of OIBs or MBSs, or one a line",
+      fileName,
     )
     .addOption(
       new Option("--case <mark@court>", "only rows about this court case, such as Ovr-1283/2015@7").conflicts([
@@ -51,7 +52,9 @@ export const changesCommand = (run: Run): Command =>
       new Option(
         "--told <file>",
         "what has changed since this file says that it was told; once all is printed or sent, the file says so",
-      ).conflicts("since"),
+      )
+        .argParser(fileName)
+        .conflicts("since"),
     )
     .addOption(
       new Option(

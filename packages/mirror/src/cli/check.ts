@@ -8,7 +8,7 @@ import { NewFile } from "../check/new-file.ts";
 import { explainFile } from "../export/explain-file.ts";
 import { plain } from "../show/describe.ts";
 import { readCopy } from "../store/snapshot.ts";
-import { schemaOption, type TargetFlags } from "./options.ts";
+import { fileName, schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
 
 interface CheckFlags extends TargetFlags {
@@ -31,7 +31,7 @@ export const checkCommand = (run: Run): Command =>
       "--column <name>",
       "the column to look up: its header, or its number from 1 (default: by its header, such as oib, mbs or naziv, or its content)",
     )
-    .option("--out <file>", "write a new file, whole or not at all, instead of printing")
+    .option("--out <file>", "write a new file, whole or not at all, instead of printing", fileName)
     .addOption(schemaOption())
     .option("--json", "a JSON object a line, in place of CSV")
     .option("--exit-code", "end with 3 if a line is not found")

@@ -42,6 +42,12 @@ export function headersOf(headers: readonly string[] | undefined): Record<string
   );
 }
 
+/** Reads the name of a file: a script may have left it empty. */
+export function fileName(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It must name a file.");
+  return text;
+}
+
 /** Reads a whole number of at least `min`. */
 export const wholeNumber =
   (min: number) =>
