@@ -83,7 +83,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   find_company: tool<{ name: string; offset?: number; limit?: number }>({
     title: "Find a company by its name",
     description:
-      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, and whether each is deleted (`deleted`, the day) or bankrupt (`procedures`, its insolvency procedures; `stecajna_masa`, `likvidacijska_masa`). The register does not say whether a procedure is still open. `total` is null if there are more than 1,000. Several companies may have nearly the same name: do not choose one by guessing.",
+      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, and whether each is deleted (`deleted`, the day) or bankrupt (`procedures`, its insolvency procedures; `stecajna_masa` or `likvidacijska_masa` other than 0). The register does not say whether a procedure is still open. `total` is null if there are more than 1,000. Several companies may have nearly the same name: do not choose one by guessing.",
     input: {
       type: "object",
       properties: {
@@ -214,7 +214,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   check_companies: tool<{ companies: string[] }>({
     title: "Check a list of companies",
     description:
-      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`); find_company says more of an insolvency. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
+      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). Whether it has an estate in bankruptcy (`stecajna_masa`), only find_company and company_by_number say. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
     input: {
       type: "object",
       properties: {
