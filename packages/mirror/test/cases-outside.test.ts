@@ -1,4 +1,7 @@
 /** Court cases as people and programs see them, after three days of two cases. */
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Change, changes, follow, hearings, hearingsCalendar, serve, showCase, sync } from "../src/index.ts";
 import { answerOf, type Tool, tools } from "../src/mcp/tools.ts";
@@ -267,4 +270,30 @@ test("an assistant is answered from the newest copy of cases, and told what it d
     lists: [],
   });
   await expect(ask({ case: "X-1/2020@3" })).rejects.toThrow("This copy has no case X-1/2020@3");
+});
+
+test("a list of cases is checked, by MARK@COURT or by a mark beside its court", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "cases-")), "cases.csv");
+  const check = async (text: string, ...options: string[]) => {
+    await writeFile(file, text);
+    const { output, errors, code } = await runHere("check", target.name, file, "--cases", ...options);
+    return { code, errors, lines: output.split("\n").slice(0, -1) };
+  };
+  expect(
+    await check("predmet;naš\np-1/2020@3;a\nOvr-2/2021;b\nP-1/2020@Nigdje;c\nsedam;d\n;\n", "--exit-code"),
+  ).toEqual({
+    code: 3,
+    errors: "Court cases, generation 3: 1 found, 1 gone, 1 none, 1 not a mark.\n",
+    lines: [
+      "predmet;naš;match;case;court_name;last_change;next_hearing;candidates",
+      "p-1/2020@3;a;found;P-1/2020@3;Općinski sud u Primjeru;;2030-03-08T09:00:00;",
+      "Ovr-2/2021;b;gone;Ovr-2/2021@7;Trgovački sud u Primjeru;;;",
+      "P-1/2020@Nigdje;c;none;;;;;P-1/2020@3",
+      "sedam;d;not a mark;;;;;",
+      ";;;;;;;",
+    ],
+  });
+  expect((await check("P-1/2020@3\n")).lines).toEqual([expect.stringMatching(/^P-1\/2020@3;found;/)]);
+  const beside = await check("naš,oznaka,sud\na,P-1/2020,Općinski\nb,P-1/2020,7\n", "--column", "oznaka", "--json");
+  expect(beside.lines.map((line) => JSON.parse(line).match)).toEqual(["found", "none"]);
 });

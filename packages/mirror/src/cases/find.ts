@@ -102,7 +102,7 @@ export interface NamedCases {
  *
  * @throws MirrorError of kind `usage` if the court is none, or not certain.
  */
-async function casesNamed(reading: Reading, known: readonly KnownCase[], text: string): Promise<NamedCases> {
+export async function casesNamed(reading: Reading, known: readonly KnownCase[], text: string): Promise<NamedCases> {
   const at = text.lastIndexOf("@");
   const mark = at < 0 ? text : text.slice(0, at);
   const court =

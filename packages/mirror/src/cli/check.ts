@@ -1,18 +1,21 @@
 import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
+import { isMark } from "../cases/mark.ts";
 import { formula } from "../changes/csv.ts";
+import { caseMatches, checkCasesIn } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
 import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
 import { type CheckedCompany, type Company, matches } from "../check/look-up.ts";
 import { NewFile } from "../check/new-file.ts";
 import { explainFile } from "../export/explain-file.ts";
 import { plain } from "../show/describe.ts";
-import { readCopy } from "../store/snapshot.ts";
+import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { fileName, schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
 
 interface CheckFlags extends TargetFlags {
   column?: string;
+  cases?: boolean;
   out?: string;
   json?: boolean;
   exitCode?: boolean;
@@ -21,7 +24,7 @@ interface CheckFlags extends TargetFlags {
 /** `check TARGET FILE` */
 export const checkCommand = (run: Run): Command =>
   new Command("check")
-    .description("Checks a list of companies: prints its lines, each with what the register says of its company.")
+    .description("Checks a list of companies, or of court cases: prints its lines, each with what the copy says of it.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument(
       "<file>",
@@ -30,6 +33,10 @@ export const checkCommand = (run: Run): Command =>
     .option(
       "--column <name>",
       "the column to look up: its header, or its number from 1 (default: by its header, such as oib, mbs or naziv, or its content)",
+    )
+    .option(
+      "--cases",
+      "the list is of court cases: a column of MARK@COURT (the first, or that of --column), or of marks beside one called sud or court",
     )
     .option("--out <file>", "write a new file, whole or not at all, instead of printing", fileName)
     .addOption(schemaOption())
@@ -44,11 +51,15 @@ datum_brisanja and postupak of the company, and candidates. A name matches if it
 is equal but for case, accents and punctuation. Nothing is guessed: companies
 that it may be are candidates.
 
+With --cases: match (${caseMatches.slice(0, 4).join(", ")},
+${caseMatches.slice(4).join(", ")}), then case, court_name, last_change, next_hearing and
+candidates.
+
 Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong
 use; with --exit-code, 3 if a line is not found.
 `,
     )
-    .action(async (target: string, file: string, { column, out, json, exitCode, ...options }: CheckFlags) => {
+    .action(async (target: string, file: string, { column, cases, out, json, exitCode, ...options }: CheckFlags) => {
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
@@ -56,8 +67,9 @@ use; with --exit-code, 3 if a line is not found.
         await using place = out === undefined ? undefined : await NewFile.create(out);
         const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
         const summary = await readCopy(target, options, async (snapshot) => {
-          const list = await readCompanyList(file, column);
+          const list = await readCompanyList(file, column ?? (cases ? "1" : undefined));
           const lines = new Blocks(write);
+          if (cases) return await printCases(snapshot, list, lines, { json, run, exitCode });
           if (!json && list.header) await lines.add(headerOf(list, list.header.raw));
           const result = await checkIn(
             snapshot,
@@ -73,13 +85,48 @@ use; with --exit-code, 3 if a line is not found.
           return result;
         });
         await place?.publish();
-        if (!json) run.err.print(summaryText(summary));
+        if (!json) run.err.print(typeof summary === "string" ? summary : summaryText(summary));
       } catch (error) {
         throw explainFile(error, out ?? file, "Nothing was written");
       } finally {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
       }
     });
+
+/** Prints the lines of a list of cases. @returns how many have each match, in words. */
+async function printCases(
+  snapshot: Snapshot,
+  list: CompanyList,
+  lines: Blocks,
+  { json, run, exitCode }: { json: boolean | undefined; run: Run; exitCode: boolean | undefined },
+): Promise<string> {
+  // A first line with a mark names no columns.
+  const hasHeader = list.header !== undefined && !isMark(list.header.cells[list.column] ?? "");
+  const added = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
+  if (list.header && hasHeader && !json)
+    await lines.add((list.hasBom ? "\ufeff" : "") + lineOf(list, list.header.raw, list.width, added));
+  const first = list.header && !hasHeader ? [{ ...list.header, line: 1, asked: undefined }] : [];
+  const all = { ...list, header: hasHeader ? list.header : undefined, lines: following(first, list.lines) };
+  const counts = await checkCasesIn(snapshot, all, Date.now(), async ({ line, cells, raw }, answer) => {
+    if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
+    if (json) {
+      if (answer) await lines.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
+      return;
+    }
+    const { match, case: name, courtName, lastChange, nextHearing, candidates } = answer ?? {};
+    const values = [match, name, courtName, lastChange, nextHearing, candidates?.join("; ")];
+    const texts = values.map((value) => guarded(value ?? ""));
+    await lines.add(lineOf(list, raw, cells.length, texts));
+  });
+  await lines.end();
+  const parts = caseMatches.filter((match) => counts[match] > 0).map((match) => `${counts[match]} ${match}`);
+  return `Court cases, generation ${snapshot.newestOf("cases").generation}: ${parts.join(", ") || "no lines"}.`;
+}
+
+async function* following<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first;
+  yield* rest;
+}
 
 /** Texts that are written together. */
 class Blocks {

@@ -1,0 +1,90 @@
+/** `check --cases`: a list of court cases against those that a copy follows. */
+import { casesNamed, knownCasesIn } from "../cases/find.ts";
+import { type FollowedCase, followedCasesIn } from "../cases/follow.ts";
+import { type CaseKey, caseText, isMark } from "../cases/mark.ts";
+import { MirrorError } from "../mirror-error.ts";
+import type { Snapshot } from "../store/snapshot.ts";
+import type { CompanyLine, CompanyList } from "./company-list.ts";
+
+/**
+ * What a copy says of a case that was asked for:
+ * - `found`: it follows the case, and the court has it
+ * - `gone`: the court has no such case, or the copy does not follow it any more
+ * - `not copied yet`: it is followed, and the next sync asks for it
+ * - `several`: several cases that the copy knows may be meant
+ * - `none`: the copy does not know it; whether there is one, only the service can say
+ * - `not a mark`: no case is written so
+ */
+export const caseMatches = ["found", "gone", "not copied yet", "several", "none", "not a mark"] as const;
+export type CaseMatch = (typeof caseMatches)[number];
+
+/** The answer for a case that was asked for. */
+export interface CheckedCase {
+  match: CaseMatch;
+  /** The case, as `MARK@COURT`. */
+  case: string | null;
+  courtName: string | null;
+  /** As sent. */
+  lastChange: string | null;
+  nextHearing: string | null;
+  /** Of `several`, these; of `none`, those with the same mark at other courts. */
+  candidates: readonly string[];
+}
+
+/** Headers of a column of courts, beside one of marks. */
+const courtHeaders = /^(?:sud|court)(?:[ _]?id)?$/i;
+
+/**
+ * Checks a list of cases: the cells of the column that was asked for are `MARK@COURT`, or marks beside a column called `sud` or `court`.
+ *
+ * @param onLine - Gets no answer for a line whose cells are all empty.
+ * @returns how many lines have each match.
+ */
+export async function checkCasesIn(
+  { reading }: Snapshot,
+  { header, column, lines }: CompanyList,
+  now: number,
+  onLine: (line: CompanyLine, answer: CheckedCase | undefined) => Promise<void>,
+): Promise<Record<CaseMatch, number>> {
+  const courtColumn = header?.cells.findIndex((cell) => courtHeaders.test(cell.trim())) ?? -1;
+  const known = await knownCasesIn(reading);
+  const followed = new Map((await followedCasesIn(reading, now)).map((one) => [caseText(one), one]));
+  const counts = Object.fromEntries(caseMatches.map((match) => [match, 0])) as Record<CaseMatch, number>;
+  for await (const line of lines) {
+    if (line.cells.every((cell) => cell.trim() === "")) {
+      await onLine(line, undefined);
+      continue;
+    }
+    const mark = (line.cells[column] ?? "").trim();
+    const court = (courtColumn < 0 ? "" : (line.cells[courtColumn] ?? "")).trim();
+    const text = mark.includes("@") || court === "" ? mark : `${mark}@${court}`;
+    const named = isMark(mark)
+      ? await casesNamed(reading, known, text).catch(async (error: unknown) => {
+          // A court that is none, or may be several: cases with the mark are candidates.
+          if (error instanceof MirrorError)
+            return { ...(await casesNamed(reading, known, text.replace(/@.*/, ""))), found: [] };
+          throw error;
+        })
+      : undefined;
+    const answer = answerOf(named, followed);
+    counts[answer.match]++;
+    await onLine(line, answer);
+  }
+  return counts;
+}
+
+function answerOf(
+  named: { found: readonly CaseKey[]; sameMark: readonly CaseKey[] } | undefined,
+  followed: ReadonlyMap<string, FollowedCase>,
+): CheckedCase {
+  const nothing = { case: null, courtName: null, lastChange: null, nextHearing: null, candidates: [] };
+  if (named === undefined) return { match: "not a mark", ...nothing };
+  const [only, ...others] = named.found;
+  if (!only) return { match: "none", ...nothing, candidates: named.sameMark.map(caseText) };
+  if (others.length > 0) return { match: "several", ...nothing, candidates: named.found.map(caseText) };
+  const name = caseText(only);
+  const one = followed.get(name);
+  const match = !one || one.missing !== null ? "gone" : one.asked === null ? "not copied yet" : "found";
+  const { courtName = null, lastChange = null, nextHearing = null } = one ?? {};
+  return { match, case: name, courtName, lastChange, nextHearing, candidates: [] };
+}
