@@ -168,6 +168,6 @@ test("a target without a copy is refused before anyone can ask", async () => {
   expect(await runHere("mcp", empty.name)).toMatchObject({
     code: 2,
     output: "",
-    errors: expect.stringMatching(/(no copy|no file)/),
+    errors: expect.stringMatching(/Make the copy first: court-register-mirror sync /),
   });
 });
