@@ -9,7 +9,9 @@ import {
   follow,
   followed,
   MirrorError,
+  prune,
   type SyncOptions,
+  showCase,
   status,
   sync,
   unfollow,
@@ -292,6 +294,77 @@ test("a service that is updated meanwhile is asked again; one that never says wh
   expect(await errorOf(copy(target.name))).toMatchObject({ kind: "changing" });
   service.intercept = undefined;
   await expectCases(target.name, { "P-1/2020@3": simple("Ena") });
+});
+
+test("prune keeps so many generations of each interface, and what is read from before them is refused, never told in part", async () => {
+  reset({ "P-1/2020@3": simple("Ana") });
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await using folder = await exportFolder();
+  await follow(target.name, ["P-1/2020@3"]);
+  const { lists } = optionsFor(register);
+  await sync(target.name, optionsFor(register));
+  for (const judge of ["Ana", "Eva", "Iva", "Ina", "Uma"]) {
+    service.cases = { "P-1/2020@3": simple(judge) };
+    service.state = judge;
+    await copy(target.name);
+    if (judge !== "Iva") continue;
+    nextDay(register);
+    await sync(target.name, optionsFor(register));
+  }
+  const ofRegister = await changes(target.name, { since: 1, lists });
+  const known = await changes(target.name, { since: 5 });
+  expect(await prune(target.name, { keep: 2 })).toMatchObject({ generations: [2, 3, 4] });
+  expect((await status(target.name)).generations.map(({ generation }) => generation)).toEqual([1, 5, 6, 7]);
+  expect((await verify(target.name)).problems).toEqual([]);
+  expect(await changes(target.name, { since: 1, lists })).toEqual(ofRegister);
+  expect(await changes(target.name, { since: 5 })).toEqual(known);
+  expect((await errorOf(changes(target.name, { since: 1 }))).message).toMatch(
+    /court cases between the generations 1 and 5 is not kept any more. Use --since 5/,
+  );
+  expect((await errorOf(showCase(target.name, "P-1/2020@3", { at: 5 }))).message).toMatch(
+    /Generation 5 has no rows of the court cases any more: these are kept from generation 6 on/,
+  );
+  const exported = await exportTo(target.name, folder.name, { generation: 1, format: "csv" });
+  expect(exported.lists.map(({ list }) => list).filter((list) => ofCases.includes(list))).toEqual([]);
+});
+
+test("if one service fails, the other one is copied all the same, and the error says what failed", async () => {
+  reset({ "P-1/2020@3": simple("Ana") });
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await follow(target.name, ["P-1/2020@3"]);
+  const lists = [...optionsFor(register).lists, ...ofCases];
+  const options = { ...optionsFor(register), lists, graphqlUrl: service.url };
+  expect((await errorOf(sync(target.name, { ...options, subscriptionKey: "wrong" }))).kind).toBe("refused");
+  await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
+  service.state = "second";
+  service.intercept = ({ response }) => {
+    response.writeHead(401).end();
+    return true;
+  };
+  const both = await errorOf(sync(target.name, { ...options, subscriptionKey: "wrong" }));
+  expect(both.message).toMatch(/refuses the key.*The other interface failed too.*refuses the request/);
+  service.intercept = undefined;
+  expect((await status(target.name)).generations).toHaveLength(1);
+});
+
+test("a service that takes fewer cases in a document is soon asked for so many", async () => {
+  const keys = Array.from({ length: 45 }, (_, index) => `P-${index + 1}/2020@3`);
+  const cases = Object.fromEntries(keys.map((key) => [key, simple("Ana")]));
+  reset(cases);
+  service.intercept = ({ cases: asked, response }) => {
+    if (asked.length <= 5) return false;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"errors":[{"message":"query is too complex"}]}');
+    return true;
+  };
+  await using target = await newTarget();
+  await follow(target.name, keys);
+  const before = service.documents;
+  expect(await copy(target.name)).toMatchObject({ problems: [] });
+  expect(service.documents - before).toBe(1 + 45 / 5);
+  await expectCases(target.name, cases);
 });
 
 test("copies of the two interfaces are generations of their own, and neither touches the other", async () => {

@@ -49,7 +49,7 @@ export const showCase = (target: string, text: string, options: ShowOptions = {}
 export async function showCaseIn(snapshot: Snapshot, text: string, { at }: ShowInOptions = {}): Promise<ShownCase> {
   const { reading } = snapshot;
   const { mark, court } = await findCase(reading, text);
-  const generation = at === undefined ? snapshot.newestOf("cases") : snapshot.generation(at);
+  const generation = at === undefined ? snapshot.newestOf("cases") : snapshot.generation(at, "cases");
   const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
   const lists: ShownList[] = [];
   for (const list of snapshot.lists.filter((one) => hasColumn(one, "asked_mark"))) {

@@ -3,7 +3,8 @@ import { findCase } from "../cases/find.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { SqlRow } from "../store/database.ts";
-import type { Snapshot, StoredList } from "../store/snapshot.ts";
+import { interfaceOf } from "../store/generations.ts";
+import { interfaceNames, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
 import { type About, aboutCase, aboutSubjects, Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
@@ -52,14 +53,31 @@ export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = 
   const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
   const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, span.to.generation);
   const lists: ListChanges[] = [];
-  for (const list of selectLists(snapshot, names)) {
-    if (about !== undefined && !about.isAbout(list)) continue;
+  const compared = selectLists(snapshot, names).filter((list) => about === undefined || about.isAbout(list));
+  if (since !== undefined) refuseForgotten(snapshot, span, compared);
+  for (const list of compared) {
     const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, (change) =>
       onChange(change, span),
     );
     if (found.new + found.gone + found.changed > 0) lists.push(found);
   }
   return { ...span, lists, notFound };
+}
+
+/**
+ * The rows of one interface may be kept from an earlier generation than those of the other.
+ *
+ * @throws MirrorError of kind `usage` if changes that were asked for are not known any more.
+ */
+function refuseForgotten(snapshot: Snapshot, { from }: Span, lists: readonly StoredList[]): void {
+  for (const name of new Set(lists.map((list) => interfaceOf([list.name])))) {
+    const known = snapshot.keptFrom(name) - 1;
+    if (from.generation < known)
+      throw new MirrorError(
+        "usage",
+        `What changed in ${interfaceNames[name]} between the generations ${from.generation} and ${known} is not kept any more. Use --since ${known}, which shows all that is still known, or name lists of the other interface with --list.`,
+      );
+  }
 }
 
 /** What was asked for; undefined if all was. */

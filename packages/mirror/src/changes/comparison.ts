@@ -1,5 +1,6 @@
 import type { CaseKey } from "../cases/mark.ts";
 import type { SqlRow } from "../store/database.ts";
+import { interfaceOf } from "../store/generations.ts";
 import { quoted } from "../store/schema.ts";
 import { hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { findKey } from "./key.ts";
@@ -49,7 +50,9 @@ export class Comparison {
   constructor(snapshot: Snapshot, list: StoredList, { from, to }: Span, about: About | undefined) {
     this.list = list;
     this.#snapshot = snapshot;
-    this.#from = from.generation;
+    // Of rows that were gone before that, nothing is known any more.
+    const known = snapshot.keptFrom(interfaceOf([list.name])) - 1;
+    this.#from = Math.min(Math.max(from.generation, known), to.generation);
     this.#to = to.generation;
     this.#about = about;
   }

@@ -33,7 +33,14 @@ function fromOf(snapshot: Snapshot, since: number | string): Span["from"] {
   // What has changed since the generation before the oldest one that is kept is known, though not when it was complete.
   const first = oldestOf(snapshot).generation - 1;
   if (asked === first) return { generation: asked, completed: null };
-  if (asked > first || !Number.isSafeInteger(asked)) return snapshot.generation(asked);
+  if (asked > first) {
+    const kept = snapshot.generations.find(({ generation }) => generation === asked);
+    // It may be one that is forgotten, of the interface that is not compared from there.
+    return (
+      kept ?? (asked < snapshot.newest.generation ? { generation: asked, completed: null } : snapshot.generation(asked))
+    );
+  }
+  if (!Number.isSafeInteger(asked)) return snapshot.generation(asked);
   throw new MirrorError(
     "usage",
     `Generation ${asked} is not kept any more. Use --since ${first}, which shows all that is still known.`,

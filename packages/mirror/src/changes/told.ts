@@ -52,13 +52,14 @@ export class ToldFile {
    * Reads a file.
    * @throws MirrorError if it is something else, or of another copy, or what it names is not kept any more.
    */
-  static async open(path: string, { reading, generations, newest }: Snapshot): Promise<ToldFile> {
+  static async open(path: string, snapshot: Snapshot): Promise<ToldFile> {
+    const { reading } = snapshot;
     const records = await recordsIn(reading);
     const file = new ToldFile(path, await identityIn(reading), records);
     const content = await file.#read();
     if (content === undefined) return file;
     file.#refuseOther(content);
-    const oldest = (generations[0] ?? newest).generation;
+    const oldest = Math.max(snapshot.keptFrom("register"), snapshot.keptFrom("cases"));
     if (content.generation < oldest - 1)
       throw new MirrorError(
         "usage",

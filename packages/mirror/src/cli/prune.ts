@@ -7,9 +7,13 @@ import type { Run } from "./screen.ts";
 /** `prune TARGET --keep N` */
 export const pruneCommand = (run: Run): Command =>
   new Command("prune")
-    .description("Forgets all but the newest generations, and the rows that only the others had.")
+    .description("Forgets all but the newest generations of each interface, and the rows that only the others had.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
-    .requiredOption("--keep <count>", "how many generations to keep", wholeNumber(1))
+    .requiredOption(
+      "--keep <count>",
+      "how many generations to keep of the register, and of the court cases",
+      wholeNumber(1),
+    )
     .addOption(schemaOption())
     .option("--json", "print the result as JSON")
     .action(async (target: string, { json, ...options }: TargetFlags & { keep: number; json?: boolean }) => {

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { targetName } from "../store/target-name.ts";
+import type { SyncResult } from "../sync/events.ts";
 import { sync } from "../sync/sync.ts";
 import type { Interface } from "../wire/list.ts";
 import { collect, collectHeaders, headersOf, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
@@ -67,6 +68,7 @@ export const syncCommand = (run: Run): Command =>
       const abort = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
       const reporter = new SyncReporter(run.err);
+      const done: SyncResult[] = [];
       try {
         const result = await sync(target, {
           ...options,
@@ -74,7 +76,10 @@ export const syncCommand = (run: Run): Command =>
           lists: list,
           graphqlHeaders: headersOf(graphqlHeader),
           signal: stop.signal,
-          onEvent: reporter.report,
+          onEvent: (event) => {
+            if (event.type === "complete") done.push(event.result);
+            reporter.report(event);
+          },
         });
         reporter.end();
         const results = result.cases ? [result, result.cases] : [result];
@@ -83,6 +88,10 @@ export const syncCommand = (run: Run): Command =>
         run.out.print(
           json ? JSON.stringify(result) : results.map((one) => reporter.summary(targetName(target), one)).join("\n"),
         );
+      } catch (error) {
+        // What was copied of one interface stays, if the other one failed.
+        for (const one of done) run.out.print(json ? JSON.stringify(one) : reporter.summary(targetName(target), one));
+        throw error;
       } finally {
         reporter.end();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);

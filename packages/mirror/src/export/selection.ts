@@ -131,7 +131,7 @@ export function companiesOf(
   };
 }
 
-/** Whether a generation has a list: it was copied by then, or its rows are still there. */
+/** Whether a generation has a list: it was copied by then, and its rows of then are still there. */
 export async function hasList(
   reading: Reading,
   all: readonly GenerationSummary[],
@@ -139,6 +139,8 @@ export async function hasList(
   list: string,
 ): Promise<boolean> {
   if (countedIn(all, generation, list)) return true;
+  // Of an earlier generation than those that are kept of it, a list has only some rows.
+  if (latestOf(all, list)) return false;
   const rows = await reading.all(
     `SELECT 1 AS one FROM ${quoted(tablesOf(list).rows)} WHERE ${inGeneration(generation)} LIMIT 1`,
   );

@@ -83,7 +83,7 @@ export const show = (target: string, number: string, options: ShowOptions = {}):
 /** As {@link show}, in a copy that is open. */
 export async function showIn(snapshot: Snapshot, number: string, { at }: ShowInOptions = {}): Promise<Shown> {
   const numbers = subjectNumbers(number);
-  const mark = at === undefined ? snapshot.newestOf("register") : snapshot.generation(at);
+  const mark = at === undefined ? snapshot.newestOf("register") : snapshot.generation(at, "register");
   const reader = new SubjectReader(snapshot, mark.generation);
   let asked = numbers[0];
   let subjects = await reader.find(asked);

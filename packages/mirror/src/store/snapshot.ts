@@ -29,6 +29,12 @@ export interface StoredList {
   readonly read: (row: SqlRow) => WireObject;
 }
 
+/** The interfaces, as texts name them. */
+export const interfaceNames: Readonly<Record<Interface, string>> = {
+  register: "the register",
+  cases: "the court cases",
+};
+
 /** What else is known of a generation. */
 interface MoreOfGeneration {
   of: Interface;
@@ -102,15 +108,31 @@ export class Snapshot {
     return this.#more.get(generation)?.isFirst ?? false;
   }
 
+  /** The generation that all rows of an interface are kept from; 0 if none of its generations is forgotten. */
+  keptFrom(of: Interface): number {
+    const all = [...this.#more].filter(([, one]) => one.of === of).map(([generation]) => generation);
+    const oldest = this.generationsOf(of)[0]?.generation ?? 0;
+    return all[0] === oldest ? 0 : oldest;
+  }
+
   /** The newest generation when the sync began that made a generation: it may have made two. */
   before({ generation }: GenerationMark): number {
     return this.#more.get(generation)?.before ?? generation - 1;
   }
 
-  /** @throws MirrorError of kind `usage` if a generation is not kept, or not there yet. */
-  generation(number: number): GenerationMark {
+  /**
+   * @param of - The interface whose rows are to be read. Those of one may be kept from an earlier generation than those of the other.
+   * @throws MirrorError of kind `usage` if a generation is not kept, or not there yet.
+   */
+  generation(number: number, of?: Interface): GenerationMark {
     const found = this.generations.find(({ generation }) => generation === number);
-    if (found) return found;
+    const from = of === undefined ? 0 : this.keptFrom(of);
+    if (found && number >= from) return found;
+    if (found)
+      throw new MirrorError(
+        "usage",
+        `Generation ${number} has no rows of ${interfaceNames[of ?? "register"]} any more: these are kept from generation ${from} on.`,
+      );
     const oldest = this.generations[0] ?? this.newest;
     const why =
       number > this.newest.generation

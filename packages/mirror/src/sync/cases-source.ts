@@ -30,6 +30,9 @@ export type CaseAnswer =
 /** Cases that a document asks for. */
 export const perDocument = 20;
 
+/** How many cases a document has, if more of them fail. */
+const sizes = [5, 1];
+
 /** Whether the rows of a list are about a case. */
 export const isOfCase = ({ columns }: List): boolean => columns.some(({ name }) => name === "asked_mark");
 
@@ -78,6 +81,8 @@ export class CasesSource {
   readonly #client: Client;
   readonly #signal: AbortSignal | undefined;
   requests = 0;
+  /** Cases of a document, at most: fewer than {@link perDocument} if the service has refused so many, and has answered for all of them in smaller ones. */
+  #most = perDocument;
 
   /** @throws TypeError if an option cannot work. */
   constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, random, signal }: CasesSourceOptions) {
@@ -126,21 +131,36 @@ export class CasesSource {
   }
 
   /**
-   * Asks for some cases, at most as many as one document takes. One that is answered with an error as a whole is asked again case by case.
+   * Asks for some cases, at most as many as one document takes. One that is answered with an error as a whole is asked again in smaller ones.
    *
    * @returns an answer for each, in their order.
    * @throws RegisterError if the service itself fails.
    */
   async cases(keys: readonly CaseKey[]): Promise<CaseAnswer[]> {
-    const answers = await this.#ask(keys);
-    if (keys.length > 1 && answers.every(isFailure)) {
-      const alone: (WireValue | RegisterError)[] = [];
-      for (const key of keys) alone.push(...(await this.#ask([key])));
-      // What each of them fails with is about the service.
-      if (alone.every((one) => isFailure(one) && one.kind === "http")) throw alone[0];
-      return this.#read(keys, alone);
-    }
+    const answers = await this.#askIn(keys, this.#most);
+    // What each of them fails with is about the service.
+    const [first] = answers;
+    if (keys.length > 1 && isFailure(first) && answers.every((one) => isFailure(one) && one.kind === "http"))
+      throw first;
     return this.#read(keys, answers);
+  }
+
+  /** Asks in documents of so many cases. Services limit what one document may ask for, and one case may fail a whole one. */
+  async #askIn(keys: readonly CaseKey[], size: number): Promise<(WireValue | RegisterError)[]> {
+    const answers: (WireValue | RegisterError)[] = [];
+    for (let place = 0; place < keys.length; place += size) {
+      const some = keys.slice(place, place + size);
+      const sent = await this.#ask(some);
+      const smaller = sizes.find((one) => one < some.length);
+      if (smaller === undefined || !sent.every(isFailure)) {
+        answers.push(...sent);
+        continue;
+      }
+      const again = await this.#askIn(some, smaller);
+      if (!again.some(isFailure)) this.#most = Math.min(this.#most, smaller);
+      answers.push(...again);
+    }
+    return answers;
   }
 
   #read(keys: readonly CaseKey[], answers: readonly (WireValue | RegisterError)[]): CaseAnswer[] {

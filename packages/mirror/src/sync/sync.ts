@@ -1,13 +1,14 @@
 /** `sync`: copies the register, and the court cases that are followed, into a target: each as a new generation. */
 import { RegisterError } from "@court-register/fetch";
 import { lists as allLists, caseLists, registerLists } from "../generated/lists.ts";
-import { MirrorError } from "../mirror-error.ts";
+import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
 import { adoptNames } from "../search/names.ts";
 import { adoptCompany } from "../store/company.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
 import { checkSeals, generations, interfaceOf, latestOf, recordsIn } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
+import { interfaceNames } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
 import type { Interface, List, RegisterList } from "../wire/list.ts";
 import { inOwnWords } from "./advice.ts";
@@ -73,7 +74,7 @@ const attempts = 3;
  *
  * @param target - A file of SQLite, or the URL of a PostgreSQL database.
  * @returns what was done with the register, and in `cases` with the court cases; if one of the two was copied, what was done with it.
- * @throws MirrorError; if it is `resumable`, the same call goes on from what is written.
+ * @throws MirrorError; an error of one service is thrown when the other one has been copied, unless that drops an unfinished copy of the register. If it is `resumable`, the same call goes on from what is written.
  * @throws TypeError if an option cannot work.
  */
 export async function sync(target: string, options: SyncOptions = {}): Promise<SyncResult> {
@@ -98,14 +99,22 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
     ];
     const before = (await database.read(recordsIn)).at(-1)?.generation ?? 0;
     const results = new Map<Interface, SyncResult>();
-    for (const part of await inOrder(hold, parts, target, options)) {
+    let failure: MirrorError | undefined;
+    const ordered = await inOrder(hold, parts, target, options);
+    for (const [index, part] of ordered.entries()) {
       const run = new Sync(hold, part, before, target, options);
       try {
         results.set(part.of, await run.run());
       } catch (error) {
-        throw explain(error, part.of, run.goesOn);
+        const explained = explain(error, part.of, run.goesOn);
+        const other = ordered[index + 1];
+        if (failure && explained instanceof MirrorError) throw bothOf(failure, explained);
+        if (!other || !(explained instanceof MirrorError && ofOneService.has(explained.kind))) throw explained;
+        if (await isKept(hold, part.of)) throw withoutOther(explained, other.of);
+        failure = explained;
       }
     }
+    if (failure) throw failure;
     const [ofRegister, ofCases] = [results.get("register"), results.get("cases")];
     return ofRegister && ofCases ? { ...ofRegister, cases: ofCases } : ((ofRegister ?? ofCases) as SyncResult);
   } finally {
@@ -113,6 +122,31 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
     await database.close();
   }
 }
+
+/** Errors of one service: the other one is asked all the same. */
+const ofOneService: ReadonlySet<MirrorErrorKind> = new Set(["service", "refused", "changing", "shrunk"]);
+
+/** Whether there is an unfinished copy that the other interface has to wait for. That of the court cases is soon made again. */
+async function isKept(hold: Hold, of: Interface): Promise<boolean> {
+  return of === "register" && (await Copy.find(hold, allLists))?.state !== undefined;
+}
+
+const withoutOther = (error: MirrorError, other: Interface): MirrorError =>
+  new MirrorError(
+    error.kind,
+    `${error.message} This run did not copy ${interfaceNames[other]}, which would drop what is copied so far.`,
+    { cause: error.cause },
+  );
+
+/** Of two errors, the one after which the same command does not simply go on says what kind they are. */
+const bothOf = (one: MirrorError, other: MirrorError): MirrorError =>
+  new MirrorError(
+    one.resumable ? other.kind : one.kind,
+    `${one.message} The other interface failed too. ${other.message}`,
+    {
+      cause: one.cause,
+    },
+  );
 
 /**
  * The lists to copy: of both interfaces, or of the one that has an address.
