@@ -349,6 +349,17 @@ test("if one service fails, the other one is copied all the same, and the error 
   expect((await status(target.name)).generations).toHaveLength(1);
 });
 
+test("thousands of cases are followed, known again in other spellings, and removed, each as one", async () => {
+  await using target = await newTarget();
+  const marks = Array.from({ length: 3_000 }, (_, index) => `Ovr-${index}/2019@7`);
+  const others = marks.map((text) => `\u200b${text.toLowerCase().replace("-", " \u2011 ").replace("@", "\u0000 @ ")}`);
+  const { added } = await follow(target.name, [...marks, ...others]);
+  expect(added.map(({ mark, court }) => `${mark}@${court}`)).toEqual(marks);
+  expect((await follow(target.name, others)).already).toHaveLength(marks.length);
+  expect((await unfollow(target.name, [...marks, ...others])).removed).toHaveLength(marks.length);
+  expect(await followed(target.name)).toEqual([]);
+});
+
 test("a service that takes fewer cases in a document is soon asked for so many", async () => {
   const keys = Array.from({ length: 45 }, (_, index) => `P-${index + 1}/2020@3`);
   const cases = Object.fromEntries(keys.map((key) => [key, simple("Ana")]));

@@ -69,24 +69,30 @@ async function readCourt(reading: Reading, text: string): Promise<number> {
 }
 
 /** A case that is followed, or that a generation has. */
-export type KnownCase = CaseKey & { isFollowed: boolean };
+export interface KnownCase extends CaseKey {
+  isFollowed: boolean;
+  /** Its mark by `foldMark`. */
+  folded: string;
+}
 
 /** All cases that a target follows, or has rows of in any generation. */
 export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
   const followed = await followedIn(reading);
-  const known: KnownCase[] = followed.map(({ mark, court }) => ({ mark, court, isFollowed: true }));
+  const known = new Map<string, KnownCase>();
+  const add = ({ mark, court }: CaseKey, isFollowed: boolean): void => {
+    const text = caseText({ mark, court });
+    if (!known.has(text)) known.set(text, { mark, court, isFollowed, folded: foldMark(mark) });
+  };
+  for (const one of followed) add(one, true);
   const lists = [...(await storedColumnsIn(reading))].filter(([, columns]) =>
     columns.some(({ name }) => name === "asked_mark"),
   );
   for (const [list] of lists)
     for (const row of await reading.all(
       `SELECT DISTINCT asked_mark, asked_court FROM ${quoted(`${list}_rows`)} WHERE _first <= ${published}`,
-    )) {
-      const key = { mark: String(row.asked_mark), court: Number(row.asked_court) };
-      if (!known.some((one) => one.mark === key.mark && one.court === key.court))
-        known.push({ ...key, isFollowed: false });
-    }
-  return known;
+    ))
+      add({ mark: String(row.asked_mark), court: Number(row.asked_court) }, false);
+  return [...known.values()];
 }
 
 /** What a text says of the cases that a target knows. */
@@ -107,7 +113,8 @@ export async function casesNamed(reading: Reading, known: readonly KnownCase[], 
   const mark = at < 0 ? text : text.slice(0, at);
   const court =
     at < 0 || text.slice(at + 1).trim() === "" ? undefined : await readCourt(reading, text.slice(at + 1).trim());
-  const sameMark = known.filter((one) => foldMark(one.mark) === foldMark(mark));
+  const folded = foldMark(mark);
+  const sameMark = known.filter((one) => one.folded === folded);
   const found = sameMark.filter((one) => court === undefined || one.court === court);
   const exact = found.filter((one) => one.mark === tidyMark(mark));
   return { found: exact.length > 0 ? exact : found, sameMark };
@@ -123,10 +130,15 @@ export class UnknownCase extends MirrorError {
 /**
  * Finds a case that the target knows. The court may be left out if one case alone has the mark.
  *
+ * @param known - All cases that it knows, if they were read before.
  * @throws UnknownCase if there is none, and MirrorError of kind `usage` if there is more than one; both name candidates.
  */
-export async function findCase(reading: Reading, text: string): Promise<KnownCase> {
-  const { found, sameMark } = await casesNamed(reading, await knownCasesIn(reading), text);
+export async function findCase(
+  reading: Reading,
+  text: string,
+  known?: readonly KnownCase[] | undefined,
+): Promise<KnownCase> {
+  const { found, sameMark } = await casesNamed(reading, known ?? (await knownCasesIn(reading)), text);
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
   const candidates = listed((only ? found : sameMark).map(caseText));

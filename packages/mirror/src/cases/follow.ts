@@ -9,11 +9,11 @@ import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { removeUnpublished } from "../sync/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
-import { courtsIn, findCase, readCase, registersIn } from "./find.ts";
+import { courtsIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";
 import { forgetCases } from "./forget.ts";
 import { hearingsIn } from "./hearings.ts";
-import { type CaseKey, foldMark } from "./mark.ts";
+import { type CaseKey, caseText, foldMark } from "./mark.ts";
 
 /** Options of {@link follow}. */
 export interface FollowOptions extends TargetOptions {
@@ -56,16 +56,19 @@ export async function follow(
       const before = await followedIn(writing);
       // Until the registers are copied, nothing tells how the service writes them.
       const isSpelled = (await registersIn(writing)).length > 0;
-      const isSame = (one: CaseKey, other: CaseKey): boolean =>
-        one.court === other.court &&
-        (one.mark === other.mark || (!isSpelled && foldMark(one.mark) === foldMark(other.mark)));
-      const added: CaseKey[] = [];
-      const already: CaseKey[] = [];
-      for (const key of keys) {
-        const known = before.find((one) => isSame(one, key));
-        if (known) already.push({ mark: known.mark, court: known.court });
-        else if (!added.some((one) => isSame(one, key))) added.push(key);
-      }
+      const idOf = ({ mark, court }: CaseKey): string => caseText({ mark: isSpelled ? mark : foldMark(mark), court });
+      const known = new Map(before.map(({ mark, court }) => [idOf({ mark, court }), { mark, court }]));
+      const isNew = (key: CaseKey): boolean => !known.has(idOf(key));
+      const already = keys.filter((key) => !isNew(key)).map((key) => known.get(idOf(key)) as CaseKey);
+      // Of one case in several spellings, the first one.
+      const added = [
+        ...new Map(
+          keys
+            .filter(isNew)
+            .reverse()
+            .map((key) => [idOf(key), key]),
+        ).values(),
+      ].reverse();
       if (added.length > 0) {
         await dropUnfinished(writing);
         const rows = added.map(({ mark, court }) => [mark, court, since]);
@@ -117,7 +120,9 @@ export async function unfollow(
     await using hold = await Hold.take(database, target, now);
     await checkSeals(database, target);
     const { removed, rows } = await hold.write(async (writing) => {
-      const found = await readEach(cases, (text) => findCase(writing, text));
+      const known = await knownCasesIn(writing);
+      // One that is named twice is one.
+      const found = [...new Set(await readEach(cases, (text) => findCase(writing, text, known)))];
       const past = found.filter(({ isFollowed }) => !isFollowed && !forget);
       if (past.length > 0)
         throw new MirrorError(

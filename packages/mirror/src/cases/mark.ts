@@ -20,12 +20,13 @@ export const caseText = ({ mark, court }: CaseKey): string => `${mark}@${court}`
 /** Whether a text is written as a mark, and not as the number of a company. */
 export const isMark = (text: string): boolean => /[@/]/.test(text);
 
-/** A mark with the blanks and hyphens that marks have: none around `-` and `/`, and single ones elsewhere. */
+/** A mark with the blanks and hyphens that marks have: none around `-` and `/`, single ones elsewhere, and nothing that is not seen. */
 export const tidyMark = (text: string): string =>
   text
     .normalize("NFC")
+    .replace(/\p{Cf}/gu, "")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/ ?([-/]) ?/g, "$1")
     .trim();
 
