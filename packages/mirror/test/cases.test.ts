@@ -174,7 +174,13 @@ const misbehaviours: readonly (readonly [what: string, misbehave: (key: string) 
   [
     "a list of texts",
     (key) => Object.assign(service.instead, { [key]: '{"sudac":"Ana","stranke":["Ana"]}' }),
-    /no list of stranke/,
+    /array of objects for stranke/,
+  ],
+  [
+    "a list with null, where there were no rows",
+    (key) =>
+      Object.assign(service.instead, { [key]: '{"stranke":[{"naziv":"Ana"}],"pismena":[null,{"vrsta":"tužba"}]}' }),
+    /array of objects for pismena/,
   ],
 ];
 

@@ -129,17 +129,25 @@ export class CasesPart implements Part {
       if (answer === "missing") notes.push({ mark, court, problem: null });
       if (answer === "missing") continue;
       const unanswered: string[] = [];
+      const misshapen: string[] = [];
       for (const { name } of lists) {
         const sent = "rows" in answer ? answer.rows.get(name) : undefined;
         const kept = sent ?? (await copy.earlierRowsOf(name, { mark, court }));
-        if (!sent && kept.length > 0) unanswered.push(name);
+        const isMisshapen = "rows" in answer && answer.misshapen.includes(name);
+        if (isMisshapen) misshapen.push(name);
+        else if (!sent && kept.length > 0) unanswered.push(name);
         rows.get(name)?.push(...kept);
       }
       const problem =
         "problem" in answer
           ? answer.problem
-          : unanswered.length > 0 &&
-            `the service sent no list of ${unanswered.join(", ")}, where there were rows before`;
+          : [
+              misshapen.length > 0 && `the service must send an array of objects for ${misshapen.join(", ")}`,
+              unanswered.length > 0 &&
+                `the service sent no list of ${unanswered.join(", ")}, where there were rows before`,
+            ]
+              .filter(Boolean)
+              .join("; ");
       if (problem) notes.push({ mark, court, problem });
     }
     const cursor = { operation: cases.name, offset: place + keys.length };

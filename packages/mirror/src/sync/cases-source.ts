@@ -21,8 +21,8 @@ export interface CasesSourceOptions {
 
 /** What the service has answered for a case. */
 export type CaseAnswer =
-  /** Its rows by list. A list that was not answered has none. */
-  | { rows: ReadonlyMap<string, readonly WireObject[] | undefined> }
+  /** Its rows by list. A list that was not answered has none; one of `misshapen` was answered with something else than objects. */
+  | { rows: ReadonlyMap<string, readonly WireObject[] | undefined>; misshapen: readonly string[] }
   /** There is no such case. */
   | "missing"
   | { problem: string };
@@ -212,5 +212,6 @@ function answerOf(sent: WireValue, key: CaseKey): CaseAnswer {
       name,
       rowsOf(sent[name] ?? null)?.map((row) => ({ ...asked, ...row, ...asked })),
     );
-  return { rows };
+  const misshapen = parts.map(({ name }) => name).filter((name) => sent[name] != null && !rows.get(name));
+  return { rows, misshapen };
 }
