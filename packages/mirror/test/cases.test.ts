@@ -359,7 +359,7 @@ test("thousands of cases are followed, known again in other spellings, and remov
   await using target = await newTarget();
   const marks = Array.from({ length: 3_000 }, (_, index) => `Ovr-${index}/2019@7`);
   const others = marks.map((text) => `\u200b${text.toLowerCase().replace("-", " \u2011 ").replace("@", "\u0000 @ ")}`);
-  const { added } = await follow(target.name, [...marks, ...others]);
+  const { added } = await follow(target.name, [...marks, ...others.toReversed()]);
   expect(added.map(({ mark, court }) => `${mark}@${court}`)).toEqual(marks);
   expect((await follow(target.name, others)).already).toHaveLength(marks.length);
   expect((await unfollow(target.name, [...marks, ...others])).removed).toHaveLength(marks.length);

@@ -1,5 +1,6 @@
 /** Hearings as iCalendar (RFC 5545). */
 import ical, { ICalEventStatus } from "ical-generator";
+import { isDay } from "../changes/span.ts";
 import { printable } from "../generated/output.ts";
 import { plain } from "../show/describe.ts";
 import type { Reading } from "../store/database.ts";
@@ -19,8 +20,9 @@ interface ReadTime {
 /** Reads a date-time. Undefined if it is none. */
 export function readTime(value: WireValue | undefined): ReadTime | undefined {
   if (typeof value !== "string") return undefined;
-  const [whole, zone] = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
-  const time = whole === undefined ? Number.NaN : Date.parse(whole);
+  const [whole, day = "", zone] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
+  const time = whole === undefined || !isDay(day) ? Number.NaN : Date.parse(whole);
   return Number.isNaN(time) ? undefined : { time, isFloating: zone === undefined };
 }
 

@@ -60,15 +60,9 @@ export async function follow(
       const known = new Map(before.map(({ mark, court }) => [idOf({ mark, court }), { mark, court }]));
       const isNew = (key: CaseKey): boolean => !known.has(idOf(key));
       const already = keys.filter((key) => !isNew(key)).map((key) => known.get(idOf(key)) as CaseKey);
-      // Of one case in several spellings, the first one.
-      const added = [
-        ...new Map(
-          keys
-            .filter(isNew)
-            .reverse()
-            .map((key) => [idOf(key), key]),
-        ).values(),
-      ].reverse();
+      const fresh = new Map<string, CaseKey>();
+      for (const key of keys.filter(isNew)) if (!fresh.has(idOf(key))) fresh.set(idOf(key), key);
+      const added = [...fresh.values()];
       if (added.length > 0) {
         await dropUnfinished(writing);
         const rows = added.map(({ mark, court }) => [mark, court, since]);

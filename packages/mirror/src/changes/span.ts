@@ -74,7 +74,7 @@ function timeOf(text: string): number {
 }
 
 /** Whether the calendar has a day: a Date takes the 31st of February for one in March. */
-function isDay(day: string): boolean {
+export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
