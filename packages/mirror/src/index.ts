@@ -1,3 +1,4 @@
+export { hearingsCalendar } from "./cases/calendar.ts";
 export {
   type FollowedCase,
   type FollowOptions,
@@ -14,7 +15,6 @@ export {
   type Hearings,
   type HearingsOptions,
   hearings,
-  hearingsCalendar,
 } from "./cases/hearings.ts";
 export type { CaseKey } from "./cases/mark.ts";
 export { type ShownCase, showCase } from "./cases/show-case.ts";

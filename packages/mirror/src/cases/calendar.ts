@@ -1,33 +1,36 @@
 /** Hearings as iCalendar (RFC 5545). */
 import ical, { ICalEventStatus } from "ical-generator";
-import { isDay } from "../changes/span.ts";
 import { printable } from "../generated/output.ts";
 import { plain } from "../show/describe.ts";
 import type { Reading } from "../store/database.ts";
 import { identityIn, recordsIn, sha256 } from "../store/generations.ts";
+import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import type { WireValue } from "../wire/wire.ts";
 import { followedIn } from "./followed.ts";
-import type { HearingEvent } from "./hearings.ts";
+import { type HearingEvent, type HearingsOptions, hearingsIn, type ReadTime, readTime } from "./hearings.ts";
 
-/** A time as the service sent it. */
-interface ReadTime {
-  /** In milliseconds since 1970; without a zone, by the clock of the machine. */
-  time: number;
-  /** Whether it was sent without a zone. */
-  isFloating: boolean;
-}
+/**
+ * The hearings that are ahead as iCalendar (RFC 5545). A postponed one is an update of its event, and one that is not held stays there as
+ * cancelled until its time is over.
+ *
+ * @throws MirrorError if the target holds no copy.
+ */
+export const hearingsCalendar = (
+  target: string,
+  { now = Date.now, ...options }: HearingsOptions = {},
+): Promise<string> => readCopy(target, options, (snapshot) => calendarIn(snapshot, now()));
 
-/** Reads a date-time. Undefined if it is none. */
-export function readTime(value: WireValue | undefined): ReadTime | undefined {
-  if (typeof value !== "string") return undefined;
-  const [whole, day = "", zone] =
-    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
-  const time = whole === undefined || !isDay(day) ? Number.NaN : Date.parse(whole);
-  return Number.isNaN(time) ? undefined : { time, isFloating: zone === undefined };
+/** As {@link hearingsCalendar}, in a copy that is open. */
+export async function calendarIn(snapshot: Snapshot, now: number): Promise<string> {
+  const { events } = await hearingsIn(snapshot.reading, now);
+  return await writeCalendar(
+    snapshot.reading,
+    events.filter(({ latest }) => latest >= now),
+  );
 }
 
 /** Writes events: the same ones for the same copy, to the byte. */
-export async function writeCalendar(reading: Reading, events: readonly HearingEvent[]): Promise<string> {
+async function writeCalendar(reading: Reading, events: readonly HearingEvent[]): Promise<string> {
   const copy = await identityIn(reading);
   const completed = new Map((await recordsIn(reading)).map((one) => [one.generation, one.completed]));
   const followed = await followedIn(reading);

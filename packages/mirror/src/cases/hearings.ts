@@ -1,12 +1,12 @@
 /** `hearings`: which hearings are ahead, and what has become of those that were. */
 
+import { isDay } from "../changes/span.ts";
 import type { Reading } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { type GenerationMark, readCopy, type Snapshot } from "../store/snapshot.ts";
+import { type GenerationMark, readCopy } from "../store/snapshot.ts";
 import { rowReader } from "../wire/columns.ts";
-import type { WireObject } from "../wire/wire.ts";
-import { readTime, writeCalendar } from "./calendar.ts";
+import type { WireObject, WireValue } from "../wire/wire.ts";
 import { courtsIn } from "./find.ts";
 import { type CaseKey, caseText } from "./mark.ts";
 
@@ -58,24 +58,21 @@ export const hearings = (target: string, { now = Date.now, ...options }: Hearing
     return { ...snapshot.newestOf("cases"), hearings: ahead, unreadable };
   });
 
-/**
- * The hearings that are ahead as iCalendar (RFC 5545). A postponed one is an update of its event, and one that is not held stays there as
- * cancelled until its time is over.
- *
- * @throws MirrorError if the target holds no copy.
- */
-export const hearingsCalendar = (
-  target: string,
-  { now = Date.now, ...options }: HearingsOptions = {},
-): Promise<string> => readCopy(target, options, (snapshot) => calendarIn(snapshot, now()));
+/** A time as the service sent it. */
+export interface ReadTime {
+  /** In milliseconds since 1970; without a zone, by the clock of the machine. */
+  time: number;
+  /** Whether it was sent without a zone. */
+  isFloating: boolean;
+}
 
-/** As {@link hearingsCalendar}, in a copy that is open. */
-export async function calendarIn(snapshot: Snapshot, now: number): Promise<string> {
-  const { events } = await hearingsIn(snapshot.reading, now);
-  return await writeCalendar(
-    snapshot.reading,
-    events.filter(({ latest }) => latest >= now),
-  );
+/** Reads a date-time. Undefined if it is none. */
+export function readTime(value: WireValue | undefined): ReadTime | undefined {
+  if (typeof value !== "string") return undefined;
+  const [whole, day = "", zone] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
+  const time = whole === undefined || !isDay(day) ? Number.NaN : Date.parse(whole);
+  return Number.isNaN(time) ? undefined : { time, isFloating: zone === undefined };
 }
 
 /** When a hearing is planned to begin, in milliseconds since 1970; undefined if its row does not say. */

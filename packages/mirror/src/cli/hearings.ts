@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
-import { type Hearing, type Hearings, hearings, hearingsCalendar } from "../cases/hearings.ts";
+import { hearingsCalendar } from "../cases/calendar.ts";
+import { type Hearing, type Hearings, hearings } from "../cases/hearings.ts";
 import { caseText } from "../cases/mark.ts";
 import { formula } from "../changes/csv.ts";
 import type { Screen } from "../generated/output.ts";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { calendarIn } from "../cases/calendar.ts";
 import { UnknownCase } from "../cases/find.ts";
-import { calendarIn } from "../cases/hearings.ts";
 import { type ShownCase, showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { type ChangesInOptions, changesIn, selectLists } from "../changes/changes.ts";

@@ -1,6 +1,6 @@
 /** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
+import type { Followed } from "../cases/followed.ts";
 import { caseText } from "../cases/mark.ts";
-import type { ShownCase } from "../cases/show-case.ts";
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
@@ -76,8 +76,15 @@ export function caseFields({ row, meanings }: ShownRow): string[] {
   return [...first.map(told), others.join(" · ")].filter(Boolean);
 }
 
+/** What a copy knows of a case. */
+interface CaseKnown {
+  followed: Followed | null;
+  lists: readonly unknown[];
+  generation: number;
+}
+
 /** How well a copy knows a case, in words. */
-export function caseStanding({ followed, lists, generation }: ShownCase): { isFine: boolean; text: string } {
+export function caseStanding({ followed, lists, generation }: CaseKnown): { isFine: boolean; text: string } {
   if (followed === null) return { isFine: false, text: "Not followed any more: this is its history." };
   const { asked, missing, problem, since } = followed;
   const parts = [
