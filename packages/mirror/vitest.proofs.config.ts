@@ -6,7 +6,9 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...shared.test,
-    include: ["days", "hearings", "kills", "cases-weeks", "planted-bugs", "told"].map((name) => `test/${name}.test.ts`),
+    include: ["days", "export-folder", "hearings", "kills", "cases-weeks", "planted-bugs", "search", "told"].map(
+      (name) => `test/${name}.test.ts`,
+    ),
     env: { COURT_REGISTER_PROOFS: "full" },
   },
 };

@@ -26,6 +26,7 @@ import { registerLists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
 import { copied, firstDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import { contents, copyOfDays } from "./support/exported.ts";
+import { proofCases } from "./support/proofs.ts";
 import { exportFolder, newTarget, rowsInView, sqliteTarget } from "./support/target.ts";
 
 /** The same, without what is aside. */
@@ -190,7 +191,8 @@ test("a run that is killed before any of its renames leaves a whole folder to re
     if (!begins) await copy.next();
     const [renames] = await runScript(whole.name);
     expect(Number(renames)).toBeGreaterThan(4);
-    for (let rename = 1; rename <= Number(renames); rename++) {
+    const all = Array.from({ length: Number(renames) }, (_, index) => index + 1);
+    for (const rename of proofCases("renames before which an export is killed", all)) {
       await using folder = exportFolder();
       cpSync(first.name, folder.name, { recursive: true });
       const before = visible(folder.name);

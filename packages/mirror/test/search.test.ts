@@ -9,6 +9,7 @@ import { standingParts } from "../src/show/describe.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
+import { proofRuns } from "./support/proofs.ts";
 import { Register } from "./support/register.ts";
 import { inTarget, newTarget, randomRuns, type Target } from "./support/target.ts";
 
@@ -181,7 +182,7 @@ test("finds exactly the names that have the text in them, the best first", async
         }
       },
     ),
-    { numRuns: randomRuns(40) },
+    { numRuns: proofRuns("copies whose names are searched", randomRuns(40)) },
   );
 });
 
@@ -243,7 +244,7 @@ test("a name is found by any part of it, also one with characters that no column
         expect(found.filter(({ mbs }) => Number(mbs) === at + 1)).toMatchObject([{ name: text, shortName: text }]);
       }
     }),
-    { numRuns: randomRuns(40) },
+    { numRuns: proofRuns("copies with names that no column holds", randomRuns(40)) },
   );
 });
 
