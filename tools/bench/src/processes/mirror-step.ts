@@ -18,7 +18,7 @@ import { parquetFile } from "../../../../packages/mirror/src/export/parquet.ts";
 import { registerLists as lists } from "../../../../packages/mirror/src/generated/lists.ts";
 import { openDatabase } from "../../../../packages/mirror/src/store/open.ts";
 import { quoted, storedColumns } from "../../../../packages/mirror/src/store/schema.ts";
-import type { Column, List } from "../../../../packages/mirror/src/wire/list.ts";
+import type { Column, RegisterList } from "../../../../packages/mirror/src/wire/list.ts";
 import { openPlainTables, type Row } from "../plain-tables.ts";
 import { key } from "../service.ts";
 
@@ -39,7 +39,7 @@ interface Operations {
   [verb: string]: (params: object, options?: object) => Promise<Row[]> & AsyncIterable<{ rows: Row[] }>;
 }
 
-async function* pagesOf({ tag, verb, paged }: List, prefetch: number): AsyncGenerator<Row[]> {
+async function* pagesOf({ tag, verb, paged }: RegisterList, prefetch: number): AsyncGenerator<Row[]> {
   const client: unknown = createRegisterClient({ baseUrl: from, subscriptionKey: key });
   const { [verb]: all, pages } = (client as Record<string, Operations>)[tag] as Operations;
   if (paged && pages) for await (const { rows } of pages({ limit }, { prefetch, endsWalk: noRows })) yield rows;

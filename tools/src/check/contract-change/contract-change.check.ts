@@ -16,7 +16,7 @@ import { addFields, addOperation, renameField, renameFields } from "./changes.ts
 const noJava = javaMissing();
 
 /** Files that name fields of the contract by hand: the tables of the README that have every field are generated. */
-const handwritten = ["specs/README.md", "packages/mirror/src/{show,search}/*.ts"];
+const handwritten = ["specs/README.md", "packages/mirror/src/{cases,changes,check,search,serve,show,store}/*.ts"];
 const tables = /^<!-- generated: (resources|types) -->.*?^<!-- end -->$/gms;
 
 /** Tests of the tools that read the real contract: the others have one of their own, or none, and no change can break them. */

@@ -75,8 +75,8 @@ async function install(): Promise<void> {
   const tarballs = pathsOf((name) => clients.includes(name));
   await makeProject(place("clients"), [...tarballs, ...latest]);
   await makeProject(place("old-axios"), [...tarballs, `axios@${oldestAxios}`]);
-  // The mirror needs core and the fetch client.
-  const needed = pathsOf((name) => !clients.includes(name) || name === "core" || name === "fetch");
+  // The mirror needs core, and the clients of fetch and GraphQL.
+  const needed = pathsOf((name) => name !== "axios");
   await makeProject(place("programs"), needed);
   for (const project of ["clients", "old-axios"]) {
     await copyFolder("tools/src/check/runtimes/consumer", place(project));
