@@ -60,16 +60,17 @@ test("--format csv prints a field a line, and no spreadsheet computes what begin
   expect(errors).toBe("");
   // The mark of UTF-8, by which a spreadsheet knows it.
   expect(output.startsWith("\uFEFF")).toBe(true);
-  expect(output.slice(1)).toMatchInlineSnapshot(`
-    "generation,list,change,mbs,oib,naziv,case,row,field,old,new
-    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,postupak,,1
-    2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,datum_stjecaja,,2026-01-02T00:00:00
-    2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,status,1,3
-    2,sud,changed,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru
-    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,podruznica_rbr,1,
-    2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,ime,Podružnica Čakovec,
-    "
-  `);
+  const [header, ...lines] = output.slice(1).trimEnd().split("\r\n");
+  expect(header).toBe("generation,list,change,mbs,oib,naziv,case,row,field,old,new");
+  // The fields of a row come in the order of the contract, which may change.
+  expect(lines.sort()).toEqual([
+    "2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,ime,Podružnica Čakovec,",
+    "2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,podruznica_rbr,1,",
+    "2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,datum_stjecaja,,2026-01-02T00:00:00",
+    "2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,postupak,,1",
+    "2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,status,1,3",
+    '2,sud,changed,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru',
+  ]);
 });
 
 test("no spreadsheet computes a text of CSV, which is told; absent, empty and broken lines stay what they are", () => {
