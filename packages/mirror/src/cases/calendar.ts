@@ -8,6 +8,7 @@ import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import type { WireValue } from "../wire/wire.ts";
 import { followedIn } from "./followed.ts";
 import { type HearingEvent, type HearingsOptions, hearingsIn, type ReadTime, readTime } from "./hearings.ts";
+import { isSameCase } from "./mark.ts";
 
 /**
  * The hearings that are ahead as iCalendar (RFC 5545). A postponed one is an update of its event, and one that is not held stays there as
@@ -40,7 +41,7 @@ async function writeCalendar(reading: Reading, events: readonly HearingEvent[]):
     if (!start) continue;
     const end = readTime(row.plZavrsetak);
     const room = plain(row.sobanaziv) || plain(row.sobaoznaka);
-    const known = followed.find((one) => one.mark === mark && one.court === court);
+    const known = followed.find((one) => isSameCase(one, { mark, court }));
     const why = {
       adjourned: `Adjourned: ${plain(row.odgoda)}`,
       gone: !known

@@ -2,12 +2,12 @@
 import { MirrorError } from "../mirror-error.ts";
 import { fold } from "../search/fold.ts";
 import type { Reading } from "../store/database.ts";
-import { published, quoted, storedColumnsIn } from "../store/schema.ts";
+import { published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { followedIn } from "./followed.ts";
-import { type CaseKey, caseText, foldMark, spellings, tidyMark } from "./mark.ts";
+import { type CaseKey, caseText, foldMark, isOfCase, spellings, tidyMark } from "./mark.ts";
 
 /** A court, as the newest copy of `sudovi` has it. */
-export interface Court {
+interface Court {
   id: number;
   name: string;
 }
@@ -16,11 +16,15 @@ export interface Court {
 const shown = 10;
 
 /** The courts that were copied; none before the first copy of court cases. */
-export async function courtsIn(reading: Reading): Promise<Court[]> {
+async function courtsIn(reading: Reading): Promise<Court[]> {
   if (!(await storedColumnsIn(reading)).has("sudovi")) return [];
   const rows = await reading.all(`SELECT id, "sudNaziv" AS name FROM "sudovi" WHERE id IS NOT NULL ORDER BY id`);
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name ?? "") }));
 }
+
+/** The names of the courts that were copied, by their numbers. */
+export const courtNamesIn = async (reading: Reading): Promise<Map<number, string>> =>
+  new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
 
 /** Marks of the registers of cases that were copied. */
 export async function registersIn(reading: Reading): Promise<string[]> {
@@ -84,14 +88,13 @@ export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
     if (!known.has(text)) known.set(text, { mark, court, isFollowed, folded: foldMark(mark) });
   };
   for (const one of followed) add(one, true);
-  const lists = [...(await storedColumnsIn(reading))].filter(([, columns]) =>
-    columns.some(({ name }) => name === "asked_mark"),
-  );
-  for (const [list] of lists)
+  for (const [list, columns] of await storedColumnsIn(reading)) {
+    if (!isOfCase({ columns })) continue;
     for (const row of await reading.all(
-      `SELECT DISTINCT asked_mark, asked_court FROM ${quoted(`${list}_rows`)} WHERE _first <= ${published}`,
+      `SELECT DISTINCT asked_mark, asked_court FROM ${quoted(tablesOf(list).rows)} WHERE _first <= ${published}`,
     ))
       add({ mark: String(row.asked_mark), court: Number(row.asked_court) }, false);
+  }
   return [...known.values()];
 }
 

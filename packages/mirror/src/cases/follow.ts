@@ -9,11 +9,11 @@ import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { removeUnpublished } from "../sync/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
-import { courtsIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
+import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";
 import { forgetCases } from "./forget.ts";
 import { hearingsIn } from "./hearings.ts";
-import { type CaseKey, caseText, foldMark } from "./mark.ts";
+import { type CaseKey, caseText, foldMark, isSameCase } from "./mark.ts";
 
 /** Options of {@link follow}. */
 export interface FollowOptions extends TargetOptions {
@@ -121,7 +121,7 @@ export async function unfollow(
       if (past.length > 0)
         throw new MirrorError(
           "usage",
-          `${past.map(({ mark, court }) => `${mark}@${court}`).join(", ")}: not followed any more. To remove the history too, give --forget.`,
+          `${past.map(caseText).join(", ")}: not followed any more. To remove the history too, give --forget.`,
         );
       await dropUnfinished(writing);
       for (const { mark, court } of found)
@@ -203,14 +203,14 @@ export async function followed(
 
 /** The same, within a reading. */
 export async function followedCasesIn(reading: Reading, now: number): Promise<FollowedCase[]> {
-  const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+  const courts = await courtNamesIn(reading);
   const changes = await valuesIn(reading, "predmet", "lastUpdateTime");
   const { ahead } = await hearingsIn(reading, now);
   return (await followedIn(reading)).map((one) => ({
     ...one,
     courtName: courts.get(one.court) ?? null,
     lastChange: changes(one).at(-1) ?? null,
-    nextHearing: textOrNull(ahead.find(({ mark, court }) => mark === one.mark && court === one.court)?.row.plPocetak),
+    nextHearing: textOrNull(ahead.find((hearing) => isSameCase(hearing, one))?.row.plPocetak),
   }));
 }
 
@@ -224,9 +224,9 @@ async function valuesIn(reading: Reading, list: string, field: string): Promise<
   for (const row of await reading.all(
     `SELECT asked_mark, asked_court, "${field}" AS time FROM "${list}" WHERE "${field}" IS NOT NULL`,
   )) {
-    const key = `${row.asked_mark}@${row.asked_court}`;
+    const key = caseText({ mark: String(row.asked_mark), court: Number(row.asked_court) });
     times.set(key, [...(times.get(key) ?? []), String(row.time)]);
   }
   for (const some of times.values()) some.sort((one, other) => Date.parse(one) - Date.parse(other));
-  return ({ mark, court }) => times.get(`${mark}@${court}`) ?? [];
+  return (key) => times.get(caseText(key)) ?? [];
 }

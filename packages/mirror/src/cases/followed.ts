@@ -1,6 +1,6 @@
 /** The cases that a target follows: what `sync` asks the service for. */
 import type { Reading, Writing } from "../store/database.ts";
-import type { CaseKey, CaseNote } from "./mark.ts";
+import { type CaseKey, type CaseNote, isSameCase } from "./mark.ts";
 
 /** A case that is followed. */
 export interface Followed extends CaseKey {
@@ -42,7 +42,7 @@ export async function recordAnswers(
   const before = await followedIn(writing);
   await writing.run("UPDATE mirror_followed SET asked = $1, missing = NULL, problem = NULL", generation);
   for (const { mark, court, problem } of notes) {
-    const known = before.find((one) => one.mark === mark && one.court === court);
+    const known = before.find((one) => isSameCase(one, { mark, court }));
     await writing.run(
       "UPDATE mirror_followed SET asked = $1, missing = $2, problem = $3 WHERE mark = $4 AND court = $5",
       problem === null ? generation : (known?.asked ?? null),

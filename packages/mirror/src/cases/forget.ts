@@ -4,14 +4,13 @@ import { recordsIn, resealGenerations, sumOf, sumText, weigh } from "../store/ge
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column } from "../wire/list.ts";
-import type { CaseKey } from "./mark.ts";
+import { type CaseKey, isOfCase } from "./mark.ts";
 
 /** @returns how many rows were removed. */
 export async function forgetCases(writing: Writing, dialect: Dialect, keys: readonly CaseKey[]): Promise<number> {
   let rows = 0;
   for (const [list, columns] of await storedColumnsIn(writing))
-    if (columns.some(({ name }) => name === "asked_mark"))
-      rows += await forgetIn(writing, dialect, list, columns, keys);
+    if (isOfCase({ columns })) rows += await forgetIn(writing, dialect, list, columns, keys);
   await resealGenerations(writing);
   return rows;
 }

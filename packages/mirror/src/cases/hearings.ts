@@ -7,7 +7,7 @@ import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { type GenerationMark, readCopy } from "../store/snapshot.ts";
 import { rowReader } from "../wire/columns.ts";
 import type { WireObject, WireValue } from "../wire/wire.ts";
-import { courtsIn } from "./find.ts";
+import { courtNamesIn } from "./find.ts";
 import { type CaseKey, caseText } from "./mark.ts";
 
 /** A hearing that is ahead: it is planned to begin now or later, and is not adjourned. */
@@ -103,7 +103,7 @@ export async function hearingsIn(
     "SELECT max(generation) AS newest FROM mirror_generations WHERE completed IS NOT NULL",
   );
   const read = rowReader(columns);
-  const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+  const courts = await courtNamesIn(reading);
   const cases = new Map<string, { key: CaseKey; rows: Seen[] }>();
   for await (const batch of reading.batches(
     `SELECT * FROM ${quoted(tablesOf("rocista").rows)} WHERE _first <= $1 ORDER BY _row`,

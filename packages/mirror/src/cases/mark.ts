@@ -1,4 +1,5 @@
 /** What a case is known by: its mark and its court. */
+import type { List } from "../wire/list.ts";
 
 /** A case, as the service is asked for it. */
 export interface CaseKey {
@@ -16,6 +17,14 @@ export interface CaseNote extends CaseKey {
 
 /** A case as people write it: `MARK@COURT`. */
 export const caseText = ({ mark, court }: CaseKey): string => `${mark}@${court}`;
+
+/** Whether two are the same case. */
+export const isSameCase = (one: CaseKey, other: CaseKey): boolean =>
+  one.mark === other.mark && one.court === other.court;
+
+/** Whether the rows of a list are about cases. */
+export const isOfCase = ({ columns }: Pick<List, "columns">): boolean =>
+  columns.some(({ name }) => name === "asked_mark");
 
 /** Whether a text is written as a mark, and not as the number of a company. */
 export const isMark = (text: string): boolean => /[@/]/.test(text);

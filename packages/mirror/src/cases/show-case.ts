@@ -2,19 +2,11 @@
 
 import { moment } from "../show/describe.ts";
 import type { ShowInOptions, ShownList, ShowOptions } from "../show/show.ts";
-import {
-  type GenerationMark,
-  hasColumn,
-  readCopy,
-  rowsOf,
-  type Snapshot,
-  type StoredList,
-  wasThere,
-} from "../store/snapshot.ts";
+import { type GenerationMark, readCopy, rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
-import { courtsIn, findCase } from "./find.ts";
+import { courtNamesIn, findCase } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";
-import type { CaseKey } from "./mark.ts";
+import { type CaseKey, isOfCase, isSameCase } from "./mark.ts";
 
 /** A court case, and all that a copy has of it. */
 export interface ShownCase extends GenerationMark, CaseKey {
@@ -50,9 +42,9 @@ export async function showCaseIn(snapshot: Snapshot, text: string, { at }: ShowI
   const { reading } = snapshot;
   const { mark, court } = await findCase(reading, text);
   const generation = at === undefined ? snapshot.newestOf("cases") : snapshot.generation(at, "cases");
-  const courts = new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
+  const courts = await courtNamesIn(reading);
   const lists: ShownList[] = [];
-  for (const list of snapshot.lists.filter((one) => hasColumn(one, "asked_mark"))) {
+  for (const list of snapshot.lists.filter(isOfCase)) {
     const rows = await rowsAbout(snapshot, list, { mark, court }, generation.generation);
     if (rows.length > 0)
       lists.push({
@@ -61,7 +53,7 @@ export async function showCaseIn(snapshot: Snapshot, text: string, { at }: ShowI
         rows: rows.map((row) => ({ row, meanings: courtNames(row, courts) })),
       });
   }
-  const followed = (await followedIn(reading)).find((one) => one.mark === mark && one.court === court) ?? null;
+  const followed = (await followedIn(reading)).find((one) => isSameCase(one, { mark, court })) ?? null;
   return { mark, court, courtName: courts.get(court) ?? null, followed, ...generation, lists };
 }
 

@@ -1,4 +1,4 @@
-import type { CaseKey } from "../cases/mark.ts";
+import { type CaseKey, isOfCase } from "../cases/mark.ts";
 import type { SqlRow } from "../store/database.ts";
 import { interfaceOf } from "../store/generations.ts";
 import { quoted } from "../store/schema.ts";
@@ -36,7 +36,7 @@ export const aboutSubjects = ({ database }: Snapshot, numbers: readonly bigint[]
 export const aboutCase = ({ mark, court }: CaseKey): About => ({
   condition: "r.asked_mark = $3 AND r.asked_court = $4",
   values: [mark, court],
-  isAbout: (list) => hasColumn(list, "asked_mark"),
+  isAbout: isOfCase,
 });
 
 /** The rows of a list that are in one of two generations alone. */

@@ -10,19 +10,21 @@ type Cell = string | null;
 const columns = ["generation", "list", "change", "mbs", "oib", "naziv", "case", "row", "field", "old", "new"];
 
 /** A spreadsheet takes a text that begins so for a formula. */
-export const formula: RegExp = /^[=+\-@\t\r＝＋－＠]/;
+const formula = /^[=+\-@\t\r＝＋－＠]/;
+
+/** A text with an apostrophe before it, if a spreadsheet would compute it. */
+export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** Writes changes as CSV: a line for each field that came, went or changed. */
 export class ChangesCsv {
   /** Texts that were written with an apostrophe before them, because a spreadsheet would have computed them. */
   guarded = 0;
 
-  /** The line with the names of the columns. It begins with the mark by which a spreadsheet knows UTF-8. */
-  readonly header: string = `\uFEFF${lines([columns])}`;
+  readonly header: string = csvBegin(columns);
 
   /** @param generation - The newer one of those that were compared. */
   write(changes: readonly Change[], generation: number): string {
-    return lines(changes.flatMap((change) => this.#records(change, generation)));
+    return csvLines(changes.flatMap((change) => this.#records(change, generation)));
   }
 
   #records(change: Change, generation: number): Cell[][] {
@@ -49,12 +51,15 @@ export class ChangesCsv {
   }
 
   #guard(text: Cell): Cell {
-    if (text === null || !formula.test(text)) return text;
-    this.guarded++;
-    return `'${text}`;
+    const shown = text === null ? null : guarded(text);
+    if (shown !== text) this.guarded++;
+    return shown;
   }
 }
 
+/** The line with the names of the columns. It begins with the mark by which a spreadsheet knows UTF-8. */
+export const csvBegin = (columns: readonly string[]): string => `\uFEFF${csvLines([columns])}`;
+
 /** An absent value is an empty field, and an empty text is `""`. A line break stands in quotes, whichever it is. */
-const lines = (records: readonly (readonly Cell[])[]): string =>
+export const csvLines = (records: readonly (readonly Cell[])[]): string =>
   stringify(records as Cell[][], { record_delimiter: "windows", quoted_match: /^$|[\r\n]/ });

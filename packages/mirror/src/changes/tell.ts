@@ -4,7 +4,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { identityIn } from "../store/generations.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { writeJson } from "../wire/wire.ts";
 import type { Change, ChangesSummary, ListChanges } from "./change.ts";
 import { type ChangesInOptions, changesIn } from "./changes.ts";
 import { Poster, type PostOptions } from "./post.ts";
@@ -133,8 +133,7 @@ class Outbox {
   }
 
   async take(change: Change, span: Span): Promise<void> {
-    // Via unknown: an interface has no index signature, although all that it holds is JSON.
-    const json = writeWire(change as unknown as WireValue);
+    const json = writeJson(change);
     if (this.#told < this.#before.changes) {
       this.#count(json);
       if (this.#told === this.#before.changes && this.#sha256 !== this.#before.sha256) throw new OtherChanges();

@@ -4,7 +4,7 @@ import { ChangesCsv } from "../changes/csv.ts";
 import { namesOwner } from "../changes/key.ts";
 import type { Screen } from "../generated/output.ts";
 import { caseHidden, describe, plain } from "../show/describe.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { type WireValue, writeJson } from "../wire/wire.ts";
 import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
 
@@ -32,8 +32,7 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run) => ChangesPrint
   json: ({ out, err }) => {
     const lines = new Lines(out);
     return {
-      // Via unknown: an interface has no index signature, although all that it holds is JSON.
-      print: (change) => lines.print(writeWire(change as unknown as WireValue)),
+      print: (change) => lines.print(writeJson(change)),
       async end(summary) {
         if (summary.isFirst) err.print(firstText(summary));
         await lines.flush();

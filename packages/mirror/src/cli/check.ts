@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { isMark } from "../cases/mark.ts";
-import { formula } from "../changes/csv.ts";
+import { guarded } from "../changes/csv.ts";
 import { caseMatches, checkCasesIn } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
 import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
@@ -12,6 +12,7 @@ import { plain } from "../show/describe.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { fileName, schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
+import { Stop } from "./stop.ts";
 
 interface CheckFlags extends TargetFlags {
   column?: string;
@@ -60,9 +61,7 @@ use; with --exit-code, 3 if a line is not found.
 `,
     )
     .action(async (target: string, file: string, { column, cases, out, json, exitCode, ...options }: CheckFlags) => {
-      const stop = new AbortController();
-      const abort = (): void => stop.abort();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+      using stop = new Stop();
       try {
         await using place = out === undefined ? undefined : await NewFile.create(out);
         const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
@@ -88,8 +87,6 @@ use; with --exit-code, 3 if a line is not found.
         if (!json) run.err.print(typeof summary === "string" ? summary : summaryText(summary));
       } catch (error) {
         throw explainFile(error, out ?? file, "Nothing was written");
-      } finally {
-        for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
       }
     });
 
@@ -165,9 +162,6 @@ function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCo
   ];
   return lineOf(list, raw, cells.length, added.map(guarded));
 }
-
-/** A spreadsheet would compute a text that begins like a formula. */
-const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** A line as it was written, then cells that it lacks, then what is added. */
 const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: number, added: string[]): string =>

@@ -4,6 +4,7 @@ import { type ExportFormat, exportFormats } from "../export/row-file.ts";
 import { targetName } from "../store/target-name.ts";
 import { collect, schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
+import { Stop } from "./stop.ts";
 
 interface ExportFlags extends TargetFlags {
   format: ExportFormat;
@@ -30,22 +31,16 @@ export const exportCommand = (run: Run): Command =>
       "\nExit code: 0 done, 1 stopped (run it again), 2 refused. DIR/latest.json names what is there.\n",
     )
     .action(async (target: string, folder: string, { list, json, ...options }: ExportFlags) => {
-      const stop = new AbortController();
-      const abort = (): void => stop.abort();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
-      try {
-        const result = await exportTo(target, folder, {
-          ...options,
-          lists: list,
-          signal: stop.signal,
-          onList: (name, rows) => {
-            if (run.err.isTerminal) run.err.print(`${name}: ${rows.toLocaleString("en")} rows`);
-          },
-        });
-        run.out.print(json ? JSON.stringify(result) : describe(target, folder, result));
-      } finally {
-        for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
-      }
+      using stop = new Stop();
+      const result = await exportTo(target, folder, {
+        ...options,
+        lists: list,
+        signal: stop.signal,
+        onList: (name, rows) => {
+          if (run.err.isTerminal) run.err.print(`${name}: ${rows.toLocaleString("en")} rows`);
+        },
+      });
+      run.out.print(json ? JSON.stringify(result) : describe(target, folder, result));
     });
 
 function describe(target: string, folder: string, { format, generation, upToDate, lists }: ExportResult): string {

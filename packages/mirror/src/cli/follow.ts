@@ -4,7 +4,7 @@ import { type FollowedCase, follow, followed, unfollow } from "../cases/follow.t
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
-import { plain } from "../show/describe.ts";
+import { moment } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
 import { asCalled, type Run, table, wrap } from "./screen.ts";
@@ -119,8 +119,8 @@ function followedText(all: readonly FollowedCase[], screen: Screen): string {
     [
       one.mark,
       `${one.court}${one.courtName === null ? "" : ` ${one.courtName}`}`,
-      time(one.lastChange),
-      time(one.nextHearing),
+      moment(one.lastChange),
+      moment(one.nextHearing),
       one.problem ??
         (one.missing === null
           ? one.asked === null
@@ -131,7 +131,3 @@ function followedText(all: readonly FollowedCase[], screen: Screen): string {
   );
   return table(screen, ["mark", "court", "last change", "next hearing", "note"], rows);
 }
-
-/** A time without its seconds. */
-const time = (text: string | null): string =>
-  text === null ? "" : plain(text).replace(/^(\S+)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2");

@@ -1,12 +1,11 @@
 import { Command, Option } from "commander";
-import { stringify } from "csv-stringify/sync";
 import { hearingsCalendar } from "../cases/calendar.ts";
 import { type Hearing, type Hearings, hearings } from "../cases/hearings.ts";
 import { caseText } from "../cases/mark.ts";
-import { formula } from "../changes/csv.ts";
+import { csvBegin, csvLines, guarded } from "../changes/csv.ts";
 import type { Screen } from "../generated/output.ts";
 import { caseHidden, describe } from "../show/describe.ts";
-import { textOf, type WireValue, writeWire } from "../wire/wire.ts";
+import { textOf, type WireValue, writeJson } from "../wire/wire.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
 import { type Run, wrap } from "./screen.ts";
 
@@ -37,25 +36,21 @@ export const hearingsCommand = (run: Run): Command =>
         run.err.print(
           `Of ${found.unreadable} more hearings, plPocetak is no time: whether they are ahead is not known.`,
         );
-      // Via unknown: an interface has no index signature, although all that it holds is JSON.
-      if (json || format === "json") run.out.print(writeWire(found as unknown as WireValue));
+      if (json || format === "json") run.out.print(writeJson(found));
       else if (format === "csv") await run.write(csvText(found));
       else run.out.print(screenText(found, run.out));
     });
 
 const columns = ["plPocetak", "plZavrsetak", "vrstaRadnje", "sobanaziv", "sobaoznaka"];
 
-/** A hearing a line. It begins with the mark by which a spreadsheet knows UTF-8. */
+/** A hearing a line. */
 function csvText({ hearings: all }: Hearings): string {
-  const cell = (value: WireValue | undefined): string | null => {
-    const text = value == null ? null : textOf(value);
-    return text !== null && formula.test(text) ? `'${text}` : text;
-  };
+  const cell = (value: WireValue | undefined): string | null => (value == null ? null : guarded(textOf(value)));
   const records = all.map(({ mark, court, courtName, row }) => [
     ...[cell(caseText({ mark, court })), cell(courtName)],
     ...columns.map((name) => cell(row[name])),
   ]);
-  return `\uFEFF${stringify([["case", "court", ...columns], ...records], { record_delimiter: "windows" })}`;
+  return csvBegin(["case", "court", ...columns]) + csvLines(records);
 }
 
 function screenText({ hearings: all, generation, completed }: Hearings, screen: Screen): string {

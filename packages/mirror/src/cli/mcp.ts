@@ -5,6 +5,7 @@ import { createMcpServer } from "../mcp/mcp.ts";
 import { targetName } from "../store/target-name.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
+import { Stop } from "./stop.ts";
 
 /** `mcp TARGET` */
 export const mcpCommand = (run: Run): Command =>
@@ -30,9 +31,8 @@ It can find companies, read them, and ask what changed. It can write nothing.
       const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
       if (process.stdin.isTTY)
         run.err.print(`Answering from ${targetName(target)}. An assistant speaks to this command; end it with Ctrl+C.`);
-      const stop = new AbortController();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-      process.stdin.once("end", () => stop.abort());
+      using stop = new Stop();
+      process.stdin.once("end", stop.now);
       const served = serveStdio(async () => (await createMcpServer(target, options)) as McpServer);
       await once(stop.signal, "abort");
       await served.close();

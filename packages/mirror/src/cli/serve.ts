@@ -4,6 +4,7 @@ import { written } from "../generated/output.ts";
 import { serve } from "../serve/server.ts";
 import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
+import { Stop } from "./stop.ts";
 
 /** `serve TARGET` */
 export const serveCommand = (run: Run): Command =>
@@ -19,8 +20,7 @@ export const serveCommand = (run: Run): Command =>
     )
     .addOption(schemaOption())
     .action(async (target: string, options: TargetFlags & { port?: number; host?: string }) => {
-      const stop = new AbortController();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+      using stop = new Stop();
       await using served = await serve(target, options);
       run.out.print(`Listening on ${served.url}`);
       // A page whose address nobody can know is not served.

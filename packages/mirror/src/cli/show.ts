@@ -7,7 +7,7 @@ import type { ListName } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { writeJson } from "../wire/wire.ts";
 import { schemaOption, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";
@@ -46,8 +46,7 @@ export const showCommand = (run: Run): Command =>
       const shown = await show(target, number, options);
       if (shown.subjects.length === 0) run.exitCode = 3;
       if (json) {
-        // Via unknown: an interface has no index signature, although all that it holds is JSON.
-        run.out.print(writeWire(shown as unknown as WireValue));
+        run.out.print(writeJson(shown));
         return;
       }
       const note = noteOn(shown, target);
@@ -61,8 +60,7 @@ async function printCase(run: Run, target: string, text: string, flags: ShowFlag
   const { json, ...options } = flags;
   try {
     const shown = await showCase(target, text, options);
-    // Via unknown: an interface has no index signature, although all that it holds is JSON.
-    run.out.print(json ? writeWire(shown as unknown as WireValue) : caseScreen(shown, run.out));
+    run.out.print(json ? writeJson(shown) : caseScreen(shown, run.out));
   } catch (error) {
     if (!(error instanceof UnknownCase)) throw error;
     run.exitCode = 3;

@@ -5,6 +5,7 @@ import { sync } from "../sync/sync.ts";
 import type { Interface } from "../wire/list.ts";
 import { collect, collectHeaders, headersOf, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
+import { Stop } from "./stop.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 
 interface SyncFlags extends TargetFlags {
@@ -64,9 +65,7 @@ export const syncCommand = (run: Run): Command =>
     .addHelpText("after", "\nExit code: 0 complete, 1 stopped but kept (run it again and it goes on), 2 refused.\n")
     .action(async (target: string, flags: SyncFlags) => {
       const { key, list, json, graphqlHeader, ...options } = flags;
-      const stop = new AbortController();
-      const abort = (): void => stop.abort();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+      using stop = new Stop();
       const reporter = new SyncReporter(run.err);
       const done: SyncResult[] = [];
       try {
@@ -94,6 +93,5 @@ export const syncCommand = (run: Run): Command =>
         throw error;
       } finally {
         reporter.end();
-        for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
       }
     });

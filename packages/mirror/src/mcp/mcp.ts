@@ -4,7 +4,7 @@ import { asParameters } from "../serve/request.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy } from "../store/snapshot.ts";
 import { version } from "../version.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { writeJson } from "../wire/wire.ts";
 import { answerOf, tools } from "./tools.ts";
 
 const instructions = `A copy of a public court register, to read. Each answer says which generation of the copy it is from, when that was complete, and the state of the register that the service named: cite them.
@@ -39,8 +39,7 @@ export async function createMcpServer(target: string, options: TargetOptions = {
       async (asked) => {
         try {
           const answer = await readCopy(target, options, (snapshot) => answerOf(snapshot, tool, asked));
-          // Via unknown: an interface has no index signature, although all that it holds is JSON.
-          return { content: [{ type: "text", text: writeWire(answer as unknown as WireValue) }] };
+          return { content: [{ type: "text", text: writeJson(answer) }] };
         } catch (error) {
           if (!(error instanceof MirrorError || error instanceof RangeError)) throw error;
           return { content: [{ type: "text", text: asParameters(error.message) }], isError: true };

@@ -15,7 +15,7 @@ import { type ShownList, showIn } from "../show/show.ts";
 import { generationsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import type { Interface } from "../wire/list.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { writeJson } from "../wire/wire.ts";
 
 /** The JSON Schema of what a tool is asked. */
 interface Input {
@@ -54,7 +54,7 @@ class Room {
   /** Whether one more goes in. The first always does, and nothing after the one that has filled it. */
   takes(one: object): boolean {
     if (this.#left <= 0) return false;
-    this.#left -= writeWire(one as unknown as WireValue).length;
+    this.#left -= writeJson(one).length;
     return true;
   }
 }

@@ -14,7 +14,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { type SearchResult, searchIn } from "../search/search.ts";
 import { type Shown, showIn } from "../show/show.ts";
 import type { Snapshot } from "../store/snapshot.ts";
-import { type WireValue, writeWire } from "../wire/wire.ts";
+import { writeJson } from "../wire/wire.ts";
 import { caseFeed, changesFeed, subjectFeed } from "./feeds.ts";
 import { openApi } from "./openapi.ts";
 import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
@@ -61,11 +61,8 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
     reply.header("etag", tag).header("cache-control", "private, no-cache");
     return text === undefined ? reply.code(304).send() : reply.type(type).send(text);
   };
-  // Via unknown: an interface has no index signature, although all that it holds is JSON.
   const json = (request: FastifyRequest, reply: FastifyReply, write: (snapshot: Snapshot) => Promise<object>) =>
-    answer(request, reply, "application/json", async (snapshot) =>
-      writeWire((await write(snapshot)) as unknown as WireValue),
-    );
+    answer(request, reply, "application/json", async (snapshot) => writeJson(await write(snapshot)));
   const feed = (
     request: FastifyRequest,
     reply: FastifyReply,

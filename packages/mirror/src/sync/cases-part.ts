@@ -1,7 +1,7 @@
 /** The court cases that are followed, as a run copies them. */
 
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText, spellings } from "../cases/mark.ts";
+import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, spellings } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import type { Writing } from "../store/database.ts";
 import { sealCopy } from "../store/generations.ts";
@@ -9,7 +9,7 @@ import type { Hold } from "../store/hold.ts";
 import { hashRows, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
-import { type CaseAnswer, type CasesSource, cases, isOfCase, perDocument } from "./cases-source.ts";
+import { type CaseAnswer, type CasesSource, cases, perDocument } from "./cases-source.ts";
 import type { Copy } from "./copy.ts";
 import type { Proof, SyncEvent, Told } from "./events.ts";
 import { anotherHour, Inconsistency } from "./inconsistency.ts";
@@ -191,7 +191,8 @@ export class CasesPart implements Part {
       caseLists.filter((list) => !isOfCase(list)),
     );
     const before = (await this.#followed()).filter(({ asked, missing }) => asked !== null && missing === null);
-    const gone = before.filter((one) => this.#notes(copy).some((note) => note.problem === null && isSame(one, note)));
+    const missing = this.#notes(copy).filter(({ problem }) => problem === null);
+    const gone = before.filter((one) => missing.some((note) => isSameCase(one, note)));
     if (gone.length > 1 && gone.length > before.length * acceptedLoss)
       sentences.push(
         `The service says that there is no such case for ${gone.length} of ${before.length} that were there, such as ${caseText(gone[0] as CaseKey)}`,
@@ -223,8 +224,6 @@ export class CasesPart implements Part {
     return advice;
   }
 }
-
-const isSame = (one: CaseKey, other: CaseKey): boolean => one.mark === other.mark && one.court === other.court;
 
 /** Some rows of a list, as the copy takes them. */
 const pageOf = (

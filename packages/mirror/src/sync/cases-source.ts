@@ -1,7 +1,7 @@
 /** The court cases, as a copy reads them: exact, and an error of one case is no error of the others. */
 import { type CourtCasesClientOptions, createCourtCasesClient, RegisterError } from "@court-register/graphql";
 import { requestLimiter } from "@court-register/graphql/limiter";
-import { type CaseKey, foldMark } from "../cases/mark.ts";
+import { type CaseKey, foldMark, isOfCase } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { List } from "../wire/list.ts";
@@ -32,9 +32,6 @@ export const perDocument = 20;
 
 /** How many cases a document has, if more of them fail. */
 const sizes = [5, 1];
-
-/** Whether the rows of a list are about a case. */
-export const isOfCase = ({ columns }: List): boolean => columns.some(({ name }) => name === "asked_mark");
 
 /** The list with the cases themselves. The others that are of a case are fields of theirs. */
 export const cases: List = caseLists.find(isOfCase) as List;
