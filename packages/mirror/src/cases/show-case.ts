@@ -2,7 +2,8 @@
 
 import { moment } from "../show/describe.ts";
 import type { ShowInOptions, ShownList, ShowOptions } from "../show/show.ts";
-import { type GenerationMark, readCopy, rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
+import { wasThere } from "../store/schema.ts";
+import { type GenerationMark, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
 import { courtNamesIn, findCase } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";

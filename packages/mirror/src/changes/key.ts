@@ -1,6 +1,6 @@
 /** Keys: the contract states none, so that what identifies a row is found in the data. */
-import { quoted } from "../store/schema.ts";
-import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
+import { quoted, wasThere } from "../store/schema.ts";
+import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 
 /** Fields that say what a row is about: a subject, or a court case. They are a part of each key. */
 export const namesOwner = (field: string): boolean => ["mbs", "asked_mark", "asked_court"].includes(field);

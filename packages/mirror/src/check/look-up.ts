@@ -7,7 +7,8 @@ import { nameLists, searchIn } from "../search/search.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { SubjectNumber } from "../show/number.ts";
 import { type CompanyField, companyRows, copiedLists } from "../store/company.ts";
-import { rowsOf, type Snapshot, wasThere } from "../store/snapshot.ts";
+import { wasThere } from "../store/schema.ts";
+import { rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { AskedCompany } from "./company-list.ts";
 
 /** A row of the view `company`. */

@@ -6,16 +6,8 @@ import { allDigits } from "../show/number.ts";
 import { first, rowsAbout, type Standing, standing } from "../show/standing.ts";
 import type { SqlRow } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
-import { quoted } from "../store/schema.ts";
-import {
-  type GenerationMark,
-  hasColumn,
-  readCopy,
-  rowsOf,
-  type Snapshot,
-  type StoredList,
-  wasThere,
-} from "../store/snapshot.ts";
+import { quoted, wasThere } from "../store/schema.ts";
+import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
 import { forms, trigramNumbers, trigrams } from "./fold.ts";
 import { madeFrom, nameField, numberOf, sentText } from "./names.ts";

@@ -1,8 +1,8 @@
 /** What codes mean: a field that holds the key of another list has a meaning there. */
 
 import { lists as contract } from "../generated/lists.ts";
-import { quoted } from "../store/schema.ts";
-import { hasColumn, rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
+import { quoted, wasThere } from "../store/schema.ts";
+import { hasColumn, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 

@@ -2,15 +2,8 @@
 import { formatMbs, formatOib, isOib } from "@court-register/fetch/identifiers";
 import { lists as contract } from "../generated/lists.ts";
 import type { TargetOptions } from "../store/open.ts";
-import {
-  type GenerationMark,
-  hasColumn,
-  readCopy,
-  rowsOf,
-  type Snapshot,
-  type StoredList,
-  wasThere,
-} from "../store/snapshot.ts";
+import { wasThere } from "../store/schema.ts";
+import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
 import { CodeLists } from "./code-lists.ts";
 import type { ListName } from "./contract-names.ts";

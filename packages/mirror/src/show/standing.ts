@@ -1,6 +1,6 @@
 /** Whether a subject is in the register, and what may be about to end it. */
-import { quoted } from "../store/schema.ts";
-import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
+import { quoted, wasThere } from "../store/schema.ts";
+import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 

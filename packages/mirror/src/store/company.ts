@@ -2,7 +2,7 @@
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { Column } from "../wire/list.ts";
 import type { Database, Reading, Writing } from "./database.ts";
-import { published, quoted, storedColumnsIn, tablesOf } from "./schema.ts";
+import { published, quoted, storedColumnsIn, tablesOf, wasThere } from "./schema.ts";
 
 /** Name of the view, and of its file in an export. */
 export const company = "company";
@@ -59,9 +59,6 @@ const naming: readonly ListName[] = ["skracena_tvrtka", "sjediste", "pravni_obli
 const has = ({ lists }: CompanySource, list: ListName, field: FieldOf): boolean =>
   lists.get(list)?.some(({ name }) => name === field) ?? false;
 
-const wasThere = ({ generation }: CompanySource, alias: string): string =>
-  `${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation})`;
-
 const nothing = "CAST(NULL AS TEXT)";
 
 /** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
@@ -86,7 +83,7 @@ function nameIn({ kind }: CompanySource, column: string): string {
  * no word that SQLite has learned lately: one would make all of the file unreadable for them.
  */
 function joined(source: CompanySource, list: ListName, value: string, condition: string): string {
-  const from = `FROM ${quoted(tablesOf(list).rows)} r WHERE ${condition} AND ${wasThere(source, "r")}`;
+  const from = `FROM ${quoted(tablesOf(list).rows)} r WHERE ${condition} AND ${wasThere(source.generation)}`;
   return source.kind === "sqlite"
     ? `(SELECT group_concat(said, '; ') FROM (SELECT ${value} AS said ${from} ORDER BY r._row))`
     : `(SELECT string_agg(${value}, '; ' ORDER BY r._row) ${from})`;
@@ -145,10 +142,10 @@ export function companyRows(source: CompanySource, condition = "true"): string |
   const fields = Object.entries(expressions(source)).map(([field, value]) => `${value} AS ${field}`);
   const select = (from: string, where: string): string =>
     `SELECT ${fields.join(", ")} FROM ${from} s WHERE ${where} AND ${condition}`;
-  if (hasSubjects(source)) return select(quoted(tablesOf("subjekt").rows), wasThere(source, "s"));
+  if (hasSubjects(source)) return select(quoted(tablesOf("subjekt").rows), wasThere(source.generation, "s"));
   const numbers = naming
     .filter((list) => has(source, list, "mbs"))
-    .map((list) => `SELECT r.mbs FROM ${quoted(tablesOf(list).rows)} r WHERE ${wasThere(source, "r")}`);
+    .map((list) => `SELECT r.mbs FROM ${quoted(tablesOf(list).rows)} r WHERE ${wasThere(source.generation)}`);
   return numbers.length === 0 ? undefined : select(`(${numbers.join(" UNION ")})`, "s.mbs IS NOT NULL");
 }
 

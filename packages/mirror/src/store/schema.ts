@@ -34,6 +34,10 @@ const ownTables = (): string[] => [
 /** The newest generation that is complete: readers see it until the next one is. */
 export const published = "(SELECT max(generation) FROM mirror_generations WHERE completed IS NOT NULL)";
 
+/** The condition that a row, by an alias of its table, was there in a generation: its number, a parameter such as `$1`, or another expression. */
+export const wasThere = (generation: string | number, alias = "r"): string =>
+  `(${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation}))`;
+
 /** Fields that get an index of their own. */
 export const indexed: ReadonlySet<string> = new Set(["mbs", "oib", "id", "asked_mark"]);
 

@@ -150,10 +150,6 @@ export class Snapshot {
   }
 }
 
-/** The condition that a row, by an alias of its table, was there in the generation of a parameter such as `$1`. */
-export const wasThere = (parameter: string, alias = "r"): string =>
-  `(${alias}._first <= ${parameter} AND (${alias}._gone IS NULL OR ${alias}._gone > ${parameter}))`;
-
 /** Name of the table of a list's rows, for a query. */
 export const rowsOf = ({ name }: Pick<StoredList, "name">): string => quoted(tablesOf(name).rows);
 

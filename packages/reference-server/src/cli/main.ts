@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { readGenerated } from "../data/generate.ts";
 import { Screen, watchOutput, written } from "../generated/output.ts";
 import type { LoadHooks, RunningServer } from "../index.ts";
 import { explainFailure } from "./failures.ts";
@@ -69,14 +70,13 @@ async function start(options: CliOptions): Promise<RunningServer> {
 /** Loads the files again, or generates the next day, while readers continue with the state before. */
 async function reload(server: RunningServer, options: CliOptions): Promise<void> {
   const { data } = options;
-  const generated = /^generated, (\d+) subjects, seed (\d+)(?:, day (\d+))?$/.exec(server.state.source);
-  if (data === undefined && !generated)
+  const generated = readGenerated(server.state.source);
+  const request = data !== undefined ? { data } : generated && { ...generated, day: generated.day + 1 };
+  if (!request)
     return screen.print(
       "SIGHUP has nothing to reload: the server was started without --data, and its data was not generated.",
     );
-  const [rows = 0, seed = 0, day = 0] = (generated ?? []).slice(1).map((number) => Number(number ?? 0));
   try {
-    const request = data === undefined ? { rows, seed, day: day + 1 } : { data };
     const state = await server.load(request, hooks()).finally(() => screen.status());
     screen.print(`Published state ${state.uuid}.`);
   } catch (error) {

@@ -29,6 +29,12 @@ const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
 export const describeGenerated = ({ rows, seed, day = 0 }: GenerateOptions): string =>
   `generated, ${rows} subjects, seed ${seed}${day > 0 ? `, day ${day}` : ""}`;
 
+/** What such a line says; undefined if it is another. */
+export function readGenerated(text: string): Required<GenerateOptions> | undefined {
+  const [, rows, seed, day = 0] = /^generated, (\d+) subjects, seed (\d+)(?:, day (\d+))?$/.exec(text) ?? [];
+  return rows === undefined ? undefined : { rows: Number(rows), seed: Number(seed), day: Number(day) };
+}
+
 /** The lists that are the same whatever the seed: rows by resource. */
 const writtenLists: Readonly<Record<string, readonly Row[]>> = {
   ...codeLists,
