@@ -6,7 +6,7 @@ import { numberOf } from "../search/names.ts";
 import { nameLists, searchIn } from "../search/search.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { SubjectNumber } from "../show/number.ts";
-import { type CompanyField, companyRows, copiedLists } from "../store/company.ts";
+import { type CompanyField, copiedLists, orderedCompanies } from "../store/company.ts";
 import { wasThere } from "../store/schema.ts";
 import { rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { AskedCompany } from "./company-list.ts";
@@ -107,7 +107,7 @@ export class CompanyLookUp {
   async #companies(kind: SubjectNumber["kind"], numbers: readonly string[]): Promise<Company[]> {
     if (numbers.length === 0) return [];
     const { reading, database, newest } = this.#snapshot;
-    const rows = companyRows(
+    const rows = orderedCompanies(
       { kind: database.kind, lists: this.#lists, generation: newest.generation },
       `s.${kind} IN (SELECT CAST(t.text AS BIGINT) FROM ${database.dialect.texts("$1")} t)`,
     );

@@ -149,9 +149,9 @@ export function companyRows(source: CompanySource, condition = "true"): string |
   return numbers.length === 0 ? undefined : select(`(${numbers.join(" UNION ")})`, "s.mbs IS NOT NULL");
 }
 
-/** The same for all of them, in the order that subjects were copied in. */
-export function orderedCompanies(source: CompanySource): string | undefined {
-  const rows = companyRows(source);
+/** The same, in the order that subjects were copied in. */
+export function orderedCompanies(source: CompanySource, condition?: string): string | undefined {
+  const rows = companyRows(source, condition);
   return rows && `${rows} ORDER BY s.${hasSubjects(source) ? "_row" : "mbs"}`;
 }
 

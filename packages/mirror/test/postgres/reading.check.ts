@@ -30,7 +30,7 @@ test("a role that may only select runs every command that reads, also while a sy
   await sync(target.name, optionsFor(register));
   await execute(target.name, ...mayRead("only_reads"), "ALTER ROLE only_reads SET default_transaction_read_only = on");
   const expected = {
-    ...{ status: 1, verify: [], show: 1, changes: 1, export: 1, serve: 200 },
+    ...{ status: 1, verify: [], show: 1, changes: 1, followed: 0, export: 1, serve: 200 },
     search: "usage: This copy has no names to search. Copy a list that has some, such as skracena_tvrtka.",
   };
   const read = async (): Promise<unknown> => {
