@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentType } from "../src/checks/each.ts";
-import { hasZone, isDateTime, isEmail } from "../src/contract/row-validator.ts";
+import { hasZone, isDateTime, isEmail } from "../src/contract/formats.ts";
 import { answer } from "../src/evidence/answer.ts";
 import { describeErrors } from "../src/evidence/cases-view.ts";
 import { type Datum, describe as describeDatum, describeOther } from "../src/evidence/datum.ts";

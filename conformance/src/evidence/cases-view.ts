@@ -2,7 +2,7 @@ import { buildClientSchema, type GraphQLSchema } from "graphql";
 import { caseFieldNames, casesSchema, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../shared/text.ts";
 import type { Answer, Reply } from "./answer.ts";
-import { type Datum, describeOther, member, present, type Show, toValue } from "./datum.ts";
+import { type Datum, describeOther, member, present, type Show } from "./datum.ts";
 import { looksLike } from "./json.ts";
 import { NotJudged } from "./outcome.ts";
 
@@ -94,12 +94,11 @@ const refusal = (what: string): NotJudged =>
 const maxMessage = 300;
 
 /** One step of an error's path: a field of the contract, or the index of an item. Anything else may be a value. */
-const describeStep = (step: unknown): string =>
-  typeof step === "string" && caseFieldNames.has(step)
-    ? step
-    : typeof step === "number" && Number.isInteger(step) && step >= 0 && step < 1_000_000
-      ? String(step)
-      : "…";
+function describeStep(step: Datum, show: Show): string {
+  if (!("text" in step)) return "…";
+  const isSafe = step.kind === "string" ? caseFieldNames.has(step.text) : /^\d{1,6}$/.test(step.text);
+  return isSafe || show === "values" ? step.text : "…";
+}
 
 /**
  * Names the errors of a result: how many, and of the first its code, such as UNAUTHENTICATED, and its place. What it says may
@@ -113,8 +112,8 @@ export function describeErrors({ errors }: GraphResult, show: Show): string {
   const message = present(first, "message");
   const code = codeOf(first);
   const name = code === undefined ? "" : ` ${code}`;
-  const steps = path?.kind === "array" ? path.items.map(toValue) : [];
-  const at = steps.length === 0 ? "" : ` at /data/${steps.map(show === "values" ? String : describeStep).join("/")}`;
+  const steps = path?.kind === "array" ? path.items.map((step) => describeStep(step, show)) : [];
+  const at = steps.length === 0 ? "" : ` at /data/${steps.join("/")}`;
   const isText = message?.kind === "string" && message.text.length <= maxMessage;
   const says = show === "values" && isText ? `: ${message.text}` : "";
   // In one line: of the control characters, only a tab can be in a secret.

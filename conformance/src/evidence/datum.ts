@@ -1,5 +1,4 @@
 import { counted } from "../shared/text.ts";
-import { normalizeNumber } from "./decimal.ts";
 
 /**
  * A value from a JSON or XML response: numbers as text, members in order, duplicate names kept. Everything that judges rows
@@ -34,46 +33,6 @@ export function member(object: ObjectDatum, name: string): Datum | undefined {
 export function present(object: ObjectDatum, name: string): Datum | undefined {
   const value = member(object, name);
   return value?.kind === "null" ? undefined : value;
-}
-
-/** A plain JavaScript value, for validators: numbers are rounded, so exactness is judged from the datum itself. */
-export function toValue(datum: Datum): unknown {
-  switch (datum.kind) {
-    case "null":
-      return null;
-    case "boolean":
-      return datum.value;
-    case "number":
-      return Number(datum.text);
-    case "string":
-      return datum.text;
-    case "array":
-      return datum.items.map(toValue);
-    case "object":
-      return Object.fromEntries(datum.members.map(({ name, value }) => [name, toValue(value)]));
-  }
-}
-
-/** The same string for equal data, to compare rows: members sorted, nulls omitted, numbers normalized. */
-export function canonical(datum: Datum): string {
-  switch (datum.kind) {
-    case "null":
-      return "null";
-    case "boolean":
-      return String(datum.value);
-    case "number":
-      return normalizeNumber(datum.text);
-    case "string":
-      return JSON.stringify(datum.text);
-    case "array":
-      return `[${datum.items.map(canonical).join(",")}]`;
-    case "object":
-      return `{${datum.members
-        .filter(({ value }) => value.kind !== "null")
-        .map(({ name, value }) => `${JSON.stringify(name)}:${canonical(value)}`)
-        .sort()
-        .join(",")}}`;
-  }
 }
 
 /** Every string and number in a datum, at any depth. */

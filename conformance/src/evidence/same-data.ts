@@ -1,4 +1,4 @@
-import { hasZone, isDateTime } from "../contract/row-validator.ts";
+import { hasZone, isDateTime } from "../contract/formats.ts";
 import type { Field } from "../contract/shape/operation.ts";
 import { writableInXml } from "../shared/text.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";

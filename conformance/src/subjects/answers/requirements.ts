@@ -16,9 +16,10 @@ import { every, type RegisterRequirement } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
 import { registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
-import { canonical, describeOther } from "../../evidence/datum.ts";
+import { describeOther } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
 import { type Finding, finding, NotJudged, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import { dataKeys } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
@@ -52,12 +53,12 @@ function timestamp(view: OperationView): Outcome {
   const rows = view.knownRows("timestamp");
   const plain = view.knownRows("json") ?? [];
   // As many as were requested: an empty list does not match.
-  const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit")).map(canonical);
-  const same = rows?.length === wanted.length && rows.every((row, index) => canonical(row) === wanted[index]);
+  const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit"));
+  const [ours, others] = [rows ?? [], wanted].map((some) => JSON.stringify(dataKeys(view.operation.fields, some)));
   const what =
     rows === undefined
       ? bodyShape(answer)
-      : same
+      : ours === others
         ? `the same ${counted(rows.length, "row")} as without it`
         : `${counted(rows.length, "row")}, different from those without it`;
   return observed(`a timestamp_id that matches no published state returns status ${answer.status}, ${what}`);

@@ -1,4 +1,4 @@
-import { hasZone, isDateTime } from "../../contract/row-validator.ts";
+import { hasZone, isDateTime } from "../../contract/formats.ts";
 import { isOwnScalar, type OwnScalar, ownScalars } from "../../contract/scalars.ts";
 import type { Datum } from "../../evidence/datum.ts";
 import { isIntegral } from "../../evidence/decimal.ts";

@@ -2,8 +2,8 @@ import { eachAnswer, rowProbes } from "../../checks/each.ts";
 import type { RegisterRequirement, Selector } from "../../checks/requirement.ts";
 import { ifAny, namesOf, type Sentence } from "../../checks/sentence.ts";
 import type { Relation } from "../../contract/shape/operation.ts";
-import { canonical, describe, type ObjectDatum, present } from "../../evidence/datum.ts";
-import { sameNumber } from "../../evidence/decimal.ts";
+import { describe, type ObjectDatum, present } from "../../evidence/datum.ts";
+import { normalizeNumber, sameNumber } from "../../evidence/decimal.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
 import { type Finding, finding, NotJudged, notTested, type Outcome, verdict } from "../../evidence/outcome.ts";
 import { dataKeys, filledPaths, rowData } from "../../evidence/same-data.ts";
@@ -119,7 +119,7 @@ function checkOneForm(view: OperationView): Outcome {
         inner.filter(({ name }) => name !== "id"),
         nested,
       );
-      const key = `${relation.id} ${canonical(id)}`;
+      const key = `${relation.id} ${normalizeNumber(id.text)}`;
       const known = forms.get(key);
       if (known === undefined) {
         forms.set(key, { index, data });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasZone, isDateTime, isEmail } from "./row-validator.ts";
+import { hasZone, isDateTime, isEmail } from "./formats.ts";
 
 test.for([
   "1990-10-31T00:00:00Z",
