@@ -3,20 +3,21 @@
  * generated from the changed specs. It fails where compilers are said to notice a change, and compiles where they are not; risky
  * changes make no claim. The types of the release itself are spelled out: a mistake in a template would change them without any error.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { graphqlClient } from "../src/generate/graphql/generate.ts";
 import { generateRest } from "../src/generate/rest/generate.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { compareSpecs } from "../src/spec-diff/spec-diff.ts";
 import type { Specs } from "../src/spec-diff/specs.ts";
+import { parseGraphqlSpecs } from "../src/specs/graphql.ts";
 import { contract } from "./contract/contract.ts";
 import { type Case, changesOf, corpus } from "./spec-diff/cases.ts";
 import { Copy } from "./support/copy.ts";
 import { apply } from "./support/edits.ts";
-import { generateGraphql } from "./support/graphql-generator.ts";
 
 const noJava = javaMissing();
 
@@ -194,40 +195,28 @@ describe("the GraphQL client", { timeout: 120_000 }, () => {
   const of = [...corpus.sdl, ...corpus.documents];
   const noticed = together(cases(of, Object.keys(graphqlNoticed)));
   const unnoticed = together(cases(of, graphqlUnnoticed));
-  const releases: Record<string, Specs> = {
-    before: noticed.before,
-    noticed: noticed.after,
-    "before unnoticed": unnoticed.before,
-    unnoticed: unnoticed.after,
-    ...Object.fromEntries(graphqlRefused.map((name) => [name, together(cases(of, [name])).after])),
-  };
-  const folderOf = (name: string): string => join(scratch, name.replaceAll(" ", "-"));
-  beforeAll(async () => {
-    for (const [name, { sdl, documents }] of Object.entries(releases)) {
-      await mkdir(join(folderOf(name), "operations"), { recursive: true });
-      await writeFile(join(folderOf(name), "court-cases.graphql"), sdl);
-      for (const [file, text] of Object.entries(documents))
-        await writeFile(join(folderOf(name), `operations/${file}.graphql`), text);
-    }
-    for (const name of Object.keys(releases)) if (!graphqlRefused.includes(name)) await generateGraphql(folderOf(name));
-  }, 120_000);
+  /** @throws SpecError when the specs are refused. */
+  const generate = ({ sdl, documents }: Specs): Promise<Map<string, string>> =>
+    graphqlClient(parseGraphqlSpecs(sdl, documents));
 
   test("@court-register/graphql", async () => {
     const module = "@court-register/graphql";
-    const install = (name: string): Promise<void> => cp(join(folderOf(name), "out"), copy.root, { recursive: true });
+    const install = async (specs: Specs): Promise<void> => {
+      for (const [path, text] of await generate(specs)) await copy.write(path, text);
+    };
     // Two need a document or a variable that only the first release has.
     const { "first integer selected": _, "argument became required": __, ...others } = graphqlNoticed;
-    await install("before");
+    await install(noticed.before);
     expect(await failing(module, graphqlNoticed)).toEqual([]);
-    await install("noticed");
+    await install(noticed.after);
     expect(await failing(module, graphqlNoticed)).toEqual(Object.keys(graphqlNoticed).sort());
-    await install("before unnoticed");
+    await install(unnoticed.before);
     expect(await failing(module, others)).toEqual([]);
-    await install("unnoticed");
+    await install(unnoticed.after);
     expect(await failing(module, others)).toEqual([]);
   });
 
   test.each(graphqlRefused)("generation refuses documents that the schema refuses: %s", async (name) => {
-    await expect(generateGraphql(folderOf(name))).rejects.toThrow("specs/operations/");
+    expect(() => generate(together(cases(of, [name])).after)).toThrow("specs/operations/");
   });
 });

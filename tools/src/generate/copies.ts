@@ -3,20 +3,19 @@
  * published package cannot read `specs/`. Beside it, the module that their commands print with.
  */
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
-import { listDocuments, readSpec } from "../specs/files.ts";
+import type { GraphqlSpecs } from "../specs/graphql.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
-/** @returns the text of each file, by its path from the repository's root. `specs` is the folder that the contract was read from. */
-export function copies(contract: Contract, specs: string): Map<string, string> {
-  const schema = schemaModule(specs);
+/** @returns the text of each file, by its path from the repository's root. */
+export function copies(contract: Contract): Map<string, string> {
+  const schema = schemaModule(contract.courtCases);
   const bundled = `${JSON.stringify(contract.register, null, 1)}\n`;
   return new Map([
     ["specs/register.openapi.json", bundled],
     ["conformance/src/generated/register.ts", registerModule(contract)],
-    ["conformance/src/generated/court-cases.ts", schema + documentsIn(specs)],
+    ["conformance/src/generated/court-cases.ts", schema + documentsOf(contract.courtCases)],
     ["packages/reference-server/src/generated/register.openapi.json", bundled],
     ["packages/reference-server/src/generated/court-cases.ts", schema],
     ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register, contract.courtCases.schema)],
@@ -46,18 +45,15 @@ export const keyHeader: string = ${JSON.stringify(keyHeader)};
 export const operations: readonly Operation[] = ${JSON.stringify(operations, null, 1)};
 `;
 
-const schemaModule = (specs: string): string => `\
+const schemaModule = ({ sdl }: GraphqlSpecs): string => `\
 // Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.
 
 /** The GraphQL schema. */
-export const sdl: string = ${template(readSpec(specs, "court-cases.graphql"))};
+export const sdl: string = ${template(sdl)};
 `;
 
-function documentsIn(specs: string): string {
-  const documents = listDocuments(specs).map(
-    (file) => `  ${key(basename(file, ".graphql"))}: ${template(readSpec(specs, `operations/${file}`))},\n`,
-  );
-  return `
+const documentsOf = ({ documents }: GraphqlSpecs): string => `
 /** The operation documents by name: together they select every field of every type. */
-export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
-}
+export const documents: Record<string, string> = {
+${documents.map(({ name, text }) => `  ${key(name)}: ${template(text)},\n`).join("")}};
+`;

@@ -52,9 +52,9 @@ async function generateFiles(): Promise<void> {
     specName: "specs/register.openapi.yaml",
     output: staged,
   };
-  const [client] = await Promise.all([graphqlClient(specs), generateRest(register)]);
+  const [client] = await Promise.all([graphqlClient(contract.courtCases), generateRest(register)]);
   const readme: [string, string] = ["specs/README.md", contractText(readSpec(specs, "README.md"), contract)];
-  for (const [path, text] of [...client, ...copies(contract, specs), readme]) {
+  for (const [path, text] of [...client, ...copies(contract), readme]) {
     const file = join(staged, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -1,15 +1,15 @@
 /** Specs that an editor on Windows has saved generate the same files as their commit, which has LF and no byte order mark. */
 import { globSync } from "node:fs";
-import { cp, glob, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { readSpec } from "../specs/files.ts";
 import { contractText } from "./contract-text.ts";
 import { copies } from "./copies.ts";
+import { graphqlClient } from "./graphql/generate.ts";
 import { generateRest } from "./rest/generate.ts";
 import { javaMissing } from "./rest/java.ts";
 
@@ -28,14 +28,9 @@ async function saveAll(): Promise<number> {
 
 /** The GraphQL client, the copies of the specs and the tables of the README, by path. */
 async function generateAll(): Promise<Map<string, string>> {
-  await generateGraphql(folder);
   const contract = readContract(folder);
-  const files = copies(contract, folder);
-  files.set("README.md", contractText(readSpec(folder, "README.md"), contract));
-  for await (const file of glob("packages/**/*.*", { cwd: join(folder, "out") }))
-    files.set(file, await readFile(join(folder, "out", file), "utf8"));
-  await rm(join(folder, "out"), { recursive: true });
-  return files;
+  const readme = contractText(readSpec(folder, "README.md"), contract);
+  return new Map([...(await graphqlClient(contract.courtCases)), ...copies(contract), ["README.md", readme]]);
 }
 
 test("the GraphQL client, the copies and the README", async () => {

@@ -1,5 +1,4 @@
 /** The one place that refuses the GraphQL specs: what the client cannot have, or the suite cannot judge. */
-import { basename } from "node:path";
 import {
   type GraphQLSchema,
   getNamedType,
@@ -22,21 +21,20 @@ export function acceptedCourtCases(folder: string): GraphqlSpecs {
 }
 
 /** Everything for which the GraphQL specs are refused. */
-export const courtCaseRefusals = ({ schema, documents }: GraphqlSpecs): Fault[] => [
+export const courtCaseRefusals = (specs: GraphqlSpecs): Fault[] => [
   // What cannot become a method of the client, such as a query of an enum.
-  ...faultsIn(() => readQueries(schema, documents)),
-  ...misfiled(documents),
-  ...unjudged(schema),
+  ...faultsIn(() => readQueries(specs)),
+  ...misfiled(specs.documents),
+  ...unjudged(specs.schema),
 ];
 
 /** Each file has one query, named like the file: the suite finds it by that name, which is also that of the client's method. */
 function misfiled(documents: GraphqlSpecs["documents"]): Fault[] {
-  return documents.flatMap(({ location, document }) => {
-    const file = basename(location, ".graphql");
+  return documents.flatMap(({ name, document }) => {
     const [first, ...others] = document.definitions;
-    if (others.length === 0 && first?.kind === Kind.OPERATION_DEFINITION && first.name?.value === file) return [];
+    if (others.length === 0 && first?.kind === Kind.OPERATION_DEFINITION && first.name?.value === name) return [];
     return [
-      [`specs/operations/${location}`, `the file must contain one operation called \`${file}\`, and nothing else.`],
+      [`specs/operations/${name}.graphql`, `the file must contain one operation called \`${name}\`, and nothing else.`],
     ];
   });
 }

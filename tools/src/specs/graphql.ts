@@ -1,4 +1,5 @@
 /** Reads the SDL and the operation documents, for generation and for linting. */
+import { basename } from "node:path";
 import {
   type ASTNode,
   buildASTSchema,
@@ -17,25 +18,31 @@ import { type Fault, refuseAll } from "./spec-error.ts";
 
 /** The GraphQL specs, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
+  sdl: string;
   schema: GraphQLSchema;
-  /** Sorted by location: the file's name. */
-  documents: { location: string; document: DocumentNode }[];
+  /** Sorted by name: that of the file, without `.graphql`. */
+  documents: { name: string; text: string; document: DocumentNode }[];
 }
 
-/**
- * @param folder - the folder of the specs.
- * @throws SpecError with everything that is wrong, each with file, line and column.
- */
+/** @param folder - the folder of the specs. @throws SpecError with everything that is wrong, each with file, line and column. */
 export function readGraphqlSpecs(folder: string): GraphqlSpecs {
-  const read = <T>(path: string, parsed: (text: string, name: string) => T): T =>
-    parsed(readSpec(folder, path), `specs/${path}`);
-  const schema = read("court-cases.graphql", parseSchema);
-  const documents = listDocuments(folder).map((location) => ({
-    location,
-    document: read(`operations/${location}`, parseDocument),
+  const documents = listDocuments(folder).map((file) => [
+    basename(file, ".graphql"),
+    readSpec(folder, `operations/${file}`),
+  ]);
+  return parseGraphqlSpecs(readSpec(folder, "court-cases.graphql"), Object.fromEntries(documents));
+}
+
+/** @param texts - the operation documents, by name. @throws SpecError as `readGraphqlSpecs` does. */
+export function parseGraphqlSpecs(sdl: string, texts: Record<string, string>): GraphqlSpecs {
+  const schema = parseSchema(sdl, "specs/court-cases.graphql");
+  const documents = Object.entries(texts).map(([name, text]) => ({
+    name,
+    text,
+    document: parseDocument(text, `specs/operations/${name}.graphql`),
   }));
   refuseAll(documents.flatMap(({ document }) => validate(schema, document).map(faultOf)));
-  return { schema, documents };
+  return { sdl, schema, documents };
 }
 
 /** The schema that SDL describes. @throws SpecError with everything that is wrong. */

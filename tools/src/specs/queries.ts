@@ -1,5 +1,4 @@
 /** The operation documents as methods of the client; refuses what cannot become one. */
-import type { Types } from "@graphql-codegen/plugin-helpers";
 import {
   type FieldNode,
   type GraphQLArgument,
@@ -18,7 +17,7 @@ import {
   type VariableDefinitionNode,
   visit,
 } from "graphql";
-import { placeOf } from "./graphql.ts";
+import { type GraphqlSpecs, placeOf } from "./graphql.ts";
 import { scalarTypes } from "./scalars.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -75,14 +74,14 @@ export interface Query {
 }
 
 /** Reads the queries in the documents, sorted by name. @throws SpecError when one cannot become a method of the client. */
-export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]): Query[] {
+export function readQueries({ schema, documents }: GraphqlSpecs): Query[] {
   for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
     if (name in scalarTypes) continue;
     const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
     throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/specs/scalars.ts.`);
   }
-  return files
-    .flatMap((file) => file.document?.definitions ?? [])
+  return documents
+    .flatMap(({ document }) => document.definitions)
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
     .map((node) => readOperation(schema, node))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,5 +1,5 @@
 /** What the recipes read: the examples of the contract, and to each list a row more, with integers that no number of JavaScript holds. */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { root } from "../../shared/repository.ts";
 import { readContract } from "../../specs/contract.ts";
 import { readSpec } from "../../specs/files.ts";
@@ -73,10 +73,7 @@ export const unboundedLists: readonly string[] = contract.operations
 
 /** The text of every operation of the GraphQL interface. */
 export const documents: ReadonlyMap<string, string> = new Map(
-  contract.courtCases.documents.map(({ location }) => {
-    const name = basename(location, ".graphql");
-    return [name, readSpec(specs, `operations/${name}.graphql`)];
-  }),
+  contract.courtCases.documents.map(({ name, text }) => [name, text]),
 );
 
 /** The case that the recipe asks for. */

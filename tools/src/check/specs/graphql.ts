@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { executeSync, type GraphQLSchema, isInterfaceType, isObjectType, Kind } from "graphql";
 import { courtCaseRefusals, ownTypes } from "../../specs/court-cases.ts";
@@ -50,7 +49,7 @@ const needsDescription = (name: string): string => `\`${name}\` needs a descript
 
 /** Together, the documents select every field of every object, so that the client offers everything in the schema. */
 function unselected({ schema, documents }: GraphqlSpecs): string[] {
-  const used = usedBy({ schema, documents });
+  const used = usage(schema, documents);
   return ownTypes(schema)
     .filter(isObjectType)
     .flatMap((type) =>
@@ -66,8 +65,8 @@ function unselected({ schema, documents }: GraphqlSpecs): string[] {
 
 /** Each document has an example of its response: executed on that, it gives it back. What is null there may be left out. */
 function unexemplified({ schema, documents }: GraphqlSpecs, folder: string): string[] {
-  return documents.flatMap(({ location, document }) => {
-    const path = `examples/${basename(location, ".graphql")}.json`;
+  return documents.flatMap(({ name, document }) => {
+    const path = `examples/${name}.json`;
     try {
       const example: { data?: unknown } = JSON.parse(readSpec(folder, path), withoutNull);
       const names = document.definitions.flatMap((one) =>
@@ -80,10 +79,10 @@ function unexemplified({ schema, documents }: GraphqlSpecs, folder: string): str
       const { data, errors } = executeSync({ schema, document, rootValue: example.data, variableValues });
       if (errors) return errors.map(({ message }) => `specs/${path}: ${message}`);
       const same = isDeepStrictEqual(JSON.parse(JSON.stringify({ data }), withoutNull), example);
-      return same ? [] : [`specs/${path}: it has what ${location} does not select.`];
+      return same ? [] : [`specs/${path}: it has what ${name}.graphql does not select.`];
     } catch (error) {
       return [
-        `specs/${path}: write the response to ${location}, as \`{ "data": … }\`. ${error instanceof Error ? error.message : error}`,
+        `specs/${path}: write the response to ${name}.graphql, as \`{ "data": … }\`. ${error instanceof Error ? error.message : error}`,
       ];
     }
   });
@@ -98,9 +97,9 @@ const withoutNull = (_: string, value: unknown): unknown => value ?? undefined;
 export function unpassed(folder: string): string[] {
   const found: string[] = [];
   unlessRefused(() => {
-    const specs = readGraphqlSpecs(folder);
-    const used = usedBy(specs);
-    const query = specs.schema.getQueryType();
+    const { schema, documents } = readGraphqlSpecs(folder);
+    const used = usage(schema, documents);
+    const query = schema.getQueryType();
     for (const { name, args } of Object.values(query?.getFields() ?? {}))
       for (const argument of args.filter((one) => !used.has(`${query?.name}.${name}.${one.name}`)))
         found.push(
@@ -110,9 +109,3 @@ export function unpassed(folder: string): string[] {
   });
   return found;
 }
-
-const usedBy = ({ schema, documents }: GraphqlSpecs): Map<string, Set<string>> =>
-  usage(
-    schema,
-    documents.map(({ location, document }) => ({ name: basename(location, ".graphql"), document })),
-  );

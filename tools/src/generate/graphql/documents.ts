@@ -1,26 +1,28 @@
-/**
- * Codegen plugin: the operation documents as minified typed strings, and the part of the schema that the runtime needs to find
- * the integers in a response.
- */
-import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
-import { Kind, print, stripIgnoredCharacters } from "graphql";
+import { type GraphQLSchema, Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../../shared/print.ts";
-import { integerFields, type Query, readQueries, resultType, variablesType } from "../../specs/queries.ts";
+import { integerFields, type Query, resultType, variablesType } from "../../specs/queries.ts";
 
-export const plugin: PluginFunction = (schema, files) => {
-  const operations = readQueries(schema, files);
-  const types = operations.flatMap(({ name, hasVariables }) =>
+/**
+ * The operation documents as minified typed strings, and the part of the schema that the runtime needs to find the integers in a
+ * response.
+ */
+export function documentsModule(schema: GraphQLSchema, queries: readonly Query[]): string {
+  const types = queries.flatMap(({ name, hasVariables }) =>
     hasVariables ? [resultType(name), variablesType(name)] : [resultType(name)],
   );
-  return [
-    `import type { Document } from "../document.ts";`,
-    `import type {\n${types.map((type) => `  ${type},\n`).join("")}} from "./types.ts";\n`,
-    "/** Fields that are integers: by name, or with the field above, where the name alone could be another. */",
-    `export const integerFields: readonly string[] = [${integerFields(schema).map(literal).join(", ")}];\n`,
-    "/** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */",
-    `export const documents = {\n${operations.map(printDocument).join("\n")}};\n`,
-  ].join("\n");
-};
+  return `\
+import type { Document } from "../document.ts";
+import type {
+${types.map((type) => `  ${type},\n`).join("")}} from "./types.ts";
+
+/** Fields that are integers: by name, or with the field above, where the name alone could be another. */
+export const integerFields: readonly string[] = [${integerFields(schema).map(literal).join(", ")}];
+
+/** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */
+export const documents = {
+${queries.map(printDocument).join("\n")}};
+`;
+}
 
 function printDocument(operation: Query): string {
   const { name, hasVariables, root } = operation;

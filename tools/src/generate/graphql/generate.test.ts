@@ -1,18 +1,13 @@
-import { appendFile, cp, glob, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { generateGraphql } from "../../../test/support/graphql-generator.ts";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
+import { acceptedCourtCases } from "../../specs/court-cases.ts";
+import { graphqlClient } from "./generate.ts";
 
-/** The files generated from the specs, by path in the package. @throws Error when the specs are refused. */
-async function generateClient(): Promise<Map<string, string>> {
-  await generateGraphql(folder);
-  const files = new Map<string, string>();
-  const output = join(folder, "out/packages/graphql");
-  for await (const path of glob("**/*.*", { cwd: output })) files.set(path, await readFile(join(output, path), "utf8"));
-  return files;
-}
+/** The files generated from the specs, by path. @throws SpecError when the specs are refused. */
+const generateClient = (specs = folder): Promise<Map<string, string>> => graphqlClient(acceptedCourtCases(specs));
 
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(folder, `operations/${name}.graphql`), text);
@@ -21,27 +16,28 @@ const operation = (name: string, text: string): Promise<void> =>
 const courts = (): Promise<string> => readFile(join(folder, "operations/sudovi.graphql"), "utf8");
 
 test("generates the committed files from the real specs, on every run", async () => {
-  await rm(folder, { recursive: true });
-  await cp(join(root, "specs"), folder, { recursive: true });
-  const first = await generateClient();
-  const paths = ["documents", "operations", "types"].map((name) => `src/generated/${name}.ts`);
-  expect([...first.keys()].sort()).toEqual(["api.md", ...paths]);
-  expect(await generateClient()).toEqual(first);
-  for (const [path, text] of first) expect(await readFile(join(root, "packages/graphql", path), "utf8")).toBe(text);
+  const specs = join(root, "specs");
+  const first = await generateClient(specs);
+  const paths = ["documents", "operations", "types"].map((name) => `packages/graphql/src/generated/${name}.ts`);
+  expect([...first.keys()].sort()).toEqual(["packages/graphql/api.md", ...paths]);
+  expect(await generateClient(specs)).toEqual(first);
+  for (const [path, text] of first) expect(await readFile(join(root, path), "utf8")).toBe(text);
 });
 
 test("a new operation adds a document, a type, a method and an entry in api.md", async () => {
   await operation("oznakeSudova", "query oznakeSudova { sudovi { sudOznaka } }");
   const files = await generateClient();
-  expect(files.get("src/generated/documents.ts")).toContain(
+  expect(files.get("packages/graphql/src/generated/documents.ts")).toContain(
     'oznakeSudova: ("query oznakeSudova{sudovi{sudOznaka}}") as Document<OznakeSudovaQuery>,',
   );
   // A partial selection without integers: a name of its own, and no type parameter.
-  expect(files.get("src/generated/types.ts")).toContain("export interface OznakeSudovaQuery_sudovi {\n");
-  expect(files.get("src/generated/operations.ts")).toContain(
+  expect(files.get("packages/graphql/src/generated/types.ts")).toContain(
+    "export interface OznakeSudovaQuery_sudovi {\n",
+  );
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
   );
-  expect(files.get("api.md")).toContain(
+  expect(files.get("packages/graphql/api.md")).toContain(
     "`courtCases.oznakeSudova(options)` returns `(OznakeSudovaQuery_sudovi | null)[] | null`.",
   );
 });
@@ -51,14 +47,20 @@ test("what the schema deprecates is marked in the types, in the methods and in a
   await edit("court-cases.graphql", "  prod: String", "  prod: String @deprecated");
   await edit("court-cases.graphql", "sud: BigInteger)", 'sud: BigInteger @deprecated(reason: "Ask <b>all</b>."))');
   const files = await generateClient();
-  expect(files.get("src/generated/types.ts")).toContain("   * @deprecated Ask <b>all</b>.\n   */\n  sud?:");
-  expect(files.get("src/generated/operations.ts")).toContain("`BigInteger` Deprecated: Ask <b>all</b>.\n");
-  expect(files.get("api.md")).toContain("`BigInteger` Deprecated: Ask &lt;b&gt;all&lt;/b&gt;.\n");
-  expect(files.get("src/generated/types.ts")).toContain(
+  expect(files.get("packages/graphql/src/generated/types.ts")).toContain(
+    "   * @deprecated Ask <b>all</b>.\n   */\n  sud?:",
+  );
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
+    "`BigInteger` Deprecated: Ask <b>all</b>.\n",
+  );
+  expect(files.get("packages/graphql/api.md")).toContain("`BigInteger` Deprecated: Ask &lt;b&gt;all&lt;/b&gt;.\n");
+  expect(files.get("packages/graphql/src/generated/types.ts")).toContain(
     "   * @deprecated No longer supported\n   */\n  prod: string | null;",
   );
-  expect(files.get("src/generated/operations.ts")).toContain("   * @deprecated Ask for *\\/ one.\n   */\n  sudovi(");
-  expect(files.get("api.md")).toContain("Deprecated: Ask for */ one.\n");
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
+    "   * @deprecated Ask for *\\/ one.\n   */\n  sudovi(",
+  );
+  expect(files.get("packages/graphql/api.md")).toContain("Deprecated: Ask for */ one.\n");
 });
 
 test("an operation with inline fragments, aliases, required variables and defaults", async () => {
@@ -67,16 +69,16 @@ test("an operation with inline fragments, aliases, required variables and defaul
     `query brojPredmeta($mark: String!, $court: BigInteger = 7) { predmet(oznakaBroj: $mark, sud: $court) { number: broj ... on Predmet { vjecnici { ime predmetId } } } }`,
   );
   const files = await generateClient();
-  expect(files.get("src/generated/documents.ts")?.replaceAll(/" \+\s+"/g, "")).toContain(
+  expect(files.get("packages/graphql/src/generated/documents.ts")?.replaceAll(/" \+\s+"/g, "")).toContain(
     '"query brojPredmeta($mark:String!$court:BigInteger=7){predmet(oznakaBroj:$mark sud:$court){...brojPredmetaFields}}' +
       'fragment brojPredmetaFields on Predmet{number:broj ...on Predmet{vjecnici{ime predmetId}}}"',
   );
-  const types = files.get("src/generated/types.ts");
+  const types = files.get("packages/graphql/src/generated/types.ts");
   expect(types).toContain("  /** Number of the case. Integer of any size. */\n  number: Int | null;");
   expect(types).toContain("  /** Case mark. */\n  mark: string;\n");
   expect(types).toContain("  court?: number | bigint | null | undefined;\n");
   expect(types).toContain("  vjecnici: Array<Vjecnici<Int> | null> | null;\n");
-  expect(files.get("src/generated/operations.ts")).toContain(
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "readonly brojPredmeta: Lookup<BrojPredmetaQueryVariables, BrojPredmetaQuery_predmet<Int> | null>;",
   );
 });
@@ -87,7 +89,7 @@ test("a new integer field is found in responses, and a field of the same name el
     '\nextend type Sud { "Staff." prilozi: [BigInteger] "Age." dob: BigInteger }\n',
   );
   await operation("sudovi", (await courts()).replace(/\}(?=\s*\}\s*$)/, "prilozi dob }"));
-  const documents = (await generateClient()).get("src/generated/documents.ts") ?? "";
+  const documents = (await generateClient()).get("packages/graphql/src/generated/documents.ts") ?? "";
   const integers = JSON.parse(/integerFields: readonly string\[\] = (\[.*\]);/.exec(documents)?.[1] ?? "[]");
   for (const name of ["dob", "sudovi.prilozi"]) expect(integers).toContain(name);
   for (const name of ["prilozi", "pismena.prilozi", "sudNaziv"]) expect(integers).not.toContain(name);
@@ -99,7 +101,7 @@ test("a method that returns a scalar returns its type", async () => {
     '\nextend type Query { "C." radi: [Boolean!] "D." oznaka: ID }\n',
   );
   for (const name of ["radi", "oznaka"]) await operation(name, `query ${name} { ${name} }`);
-  const text = (await generateClient()).get("src/generated/operations.ts");
+  const text = (await generateClient()).get("packages/graphql/src/generated/operations.ts");
   for (const [name, type] of Object.entries({
     radi: "(boolean)[] | null",
     oznaka: "string | null",
@@ -113,7 +115,7 @@ test("a field may have the name of a type", async () => {
     '\nextend type Sud { "Above." Sud: Sud "Staff." BigInteger: BigInteger }\n',
   );
   await operation("viseg", "query viseg { sudovi { Sud { id } BigInteger } }");
-  const types = (await generateClient()).get("src/generated/types.ts");
+  const types = (await generateClient()).get("packages/graphql/src/generated/types.ts");
   expect(types).toContain("  Sud: VisegQuery_sudovi_Sud<Int> | null;\n");
   expect(types).toContain("  BigInteger: Int | null;\n");
 });

@@ -1,52 +1,33 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { generate } from "@graphql-codegen/cli";
-import type { Types } from "@graphql-codegen/plugin-helpers";
-import { listDocuments, readSpec } from "../../specs/files.ts";
-import * as documents from "./documents.ts";
-import { list, methods } from "./surface.ts";
-import * as types from "./types.ts";
-
-const plugins = { types, documents, methods, list };
+import type { GraphqlSpecs } from "../../specs/graphql.ts";
+import { readQueries } from "../../specs/queries.ts";
+import { documentsModule } from "./documents.ts";
+import { apiList, operationsModule } from "./surface.ts";
+import { typesModule } from "./types.ts";
 
 /**
- * Generates the files of the GraphQL client with GraphQL Code Generator.
+ * Generates the files of the GraphQL client. GraphQL Code Generator prints the types, which get their names and docstrings here.
  *
- * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`, which are accepted.
+ * @param specs - which are accepted.
  * @returns the text of each file, by its path from the repository's root.
  */
-export async function graphqlClient(specs: string): Promise<Map<string, string>> {
+export async function graphqlClient(specs: GraphqlSpecs): Promise<Map<string, string>> {
+  const queries = readQueries(specs);
   const header = provenance(specs);
-  const files: Types.FileOutput[] = await generate(
-    {
-      schema: join(specs, "court-cases.graphql"),
-      documents: join(specs, "operations/*.graphql"),
-      pluginLoader: async (name) => plugins[name.replace("@graphql-codegen/", "") as keyof typeof plugins],
-      generates: {
-        "src/generated/types.ts": { plugins: ["types"], config: types.typescriptOperationsConfig },
-        "src/generated/documents.ts": { plugins: ["documents"] },
-        "src/generated/operations.ts": { plugins: ["methods"] },
-        "api.md": { plugins: ["list"] },
-      },
-      silent: true,
-    },
-    false,
-  );
-  return new Map(
-    files.map(({ filename, content }) => {
-      const comment = filename.endsWith(".md") ? `<!-- ${header} -->` : header.replaceAll(/^/gm, "// ");
-      return [`packages/graphql/${filename}`, `${comment}\n\n${content.trim()}\n`];
-    }),
-  );
+  const comment = header.replaceAll(/^/gm, "// ");
+  return new Map([
+    ["packages/graphql/src/generated/types.ts", `${comment}\n\n${await typesModule(specs, queries)}`],
+    ["packages/graphql/src/generated/documents.ts", `${comment}\n\n${documentsModule(specs.schema, queries)}`],
+    ["packages/graphql/src/generated/operations.ts", `${comment}\n\n${operationsModule(queries)}`],
+    ["packages/graphql/api.md", `<!-- ${header} -->\n\n${apiList(queries)}`],
+  ]);
 }
 
 /** The header of each file: the generator, its version, and its input. */
-function provenance(specs: string): string {
-  const hash = createHash("sha256");
-  for (const file of ["court-cases.graphql", ...listDocuments(specs).map((name) => `operations/${name}`)]) {
-    hash.update(`${file}\n`).update(readSpec(specs, file));
-  }
+function provenance({ sdl, documents }: GraphqlSpecs): string {
+  const hash = createHash("sha256").update(`court-cases.graphql\n${sdl}`);
+  for (const { name, text } of documents) hash.update(`operations/${name}.graphql\n${text}`);
   const { version } = createRequire(import.meta.url)("@graphql-codegen/typescript-operations/package.json") as {
     version: string;
   };

@@ -1,34 +1,25 @@
-/** Codegen plugins: the client's methods as a documented interface, and their list in `api.md`. */
-import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
+/** The client's methods as a documented interface, and their list in `api.md`. */
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
 import { docComment, markdown } from "../../shared/print.ts";
-import {
-  deprecation,
-  holdsInteger,
-  isWhole,
-  type Query,
-  readQueries,
-  resultType,
-  variablesType,
-} from "../../specs/queries.ts";
+import { deprecation, holdsInteger, isWhole, type Query, resultType, variablesType } from "../../specs/queries.ts";
 import { scalarTypes } from "../../specs/scalars.ts";
 
 /** The interface of the client's methods. */
-export const methods: { plugin: PluginFunction } = {
-  plugin: (schema, files) => {
-    const operations = readQueries(schema, files);
-    const types = operations.flatMap((operation) => [
-      ...(operation.hasVariables ? [variablesType(operation.name)] : []),
-      ...(resultOf(operation).imported ?? []),
-    ]);
-    return [
-      `import type { CallOptions, Lookup } from "../options.ts";`,
-      `import type {\n${[...new Set(types)].map((type) => `  ${type},\n`).join("")}} from "./types.ts";\n`,
-      '/** A method for each operation document. `Int` is the type of integers: `number`, or `bigint` with `integers: "bigint"`. */',
-      `export interface Operations<Int = number> {\n${operations.map(printMethod).join("\n")}}\n`,
-    ].join("\n");
-  },
-};
+export function operationsModule(queries: readonly Query[]): string {
+  const types = queries.flatMap((query) => [
+    ...(query.hasVariables ? [variablesType(query.name)] : []),
+    ...(resultOf(query).imported ?? []),
+  ]);
+  return `\
+import type { CallOptions, Lookup } from "../options.ts";
+import type {
+${[...new Set(types)].map((type) => `  ${type},\n`).join("")}} from "./types.ts";
+
+/** A method for each operation document. \`Int\` is the type of integers: \`number\`, or \`bigint\` with \`integers: "bigint"\`. */
+export interface Operations<Int = number> {
+${queries.map(printMethod).join("\n")}}
+`;
+}
 
 function printMethod(operation: Query): string {
   const { name, hasVariables, root, variables } = operation;
@@ -73,38 +64,38 @@ function wrap(type: GraphQLOutputType, name: string): string {
 }
 
 /** `api.md`: every operation, with its variables and its result. */
-export const list: { plugin: PluginFunction } = {
-  plugin: (schema, files) => {
-    const describe = (operation: Query): string => {
-      const { name, hasVariables, variables, root } = operation;
-      const type = resultOf(operation).type.replaceAll("<Int>", "");
-      const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
-      return [
-        `## ${name}\n`,
-        `${markdown(root.field.description ?? name)}\n`,
-        ...deprecation(root.field).map((reason) => `${markdown(inText(reason))}\n`),
-        `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
-        ...(hasVariables
-          ? [`\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`]
-          : []),
-        "",
-        ...variables.map(({ description, deprecated, ...variable }) =>
-          printVariable({
-            ...variable,
-            description: markdown(description),
-            deprecated: deprecated.map((reason) => markdown(reason)),
-          }),
-        ),
-        ...(hasVariables ? [""] : []),
-      ].join("\n");
-    };
-    return [
-      "# Operations of @court-register/graphql\n",
-      "`const courtCases = createCourtCasesClient({ url })`, then:\n",
-      ...readQueries(schema, files).map(describe),
-      "## request\n",
-      "A typed document of your own.\n",
-      "`courtCases.request(document, variables, options)` returns the data that the document selects.\n",
-    ].join("\n");
-  },
-};
+export const apiList = (queries: readonly Query[]): string => `\
+# Operations of @court-register/graphql
+
+\`const courtCases = createCourtCasesClient({ url })\`, then:
+
+${queries.map(describe).join("\n")}
+## request
+
+A typed document of your own.
+
+\`courtCases.request(document, variables, options)\` returns the data that the document selects.
+`;
+
+function describe(query: Query): string {
+  const { name, hasVariables, variables, root } = query;
+  const type = resultOf(query).type.replaceAll("<Int>", "");
+  const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
+  const many = `\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`;
+  return [
+    `## ${name}\n`,
+    `${markdown(root.field.description ?? name)}\n`,
+    ...deprecation(root.field).map((reason) => `${markdown(inText(reason))}\n`),
+    `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
+    ...(hasVariables ? [many] : []),
+    "",
+    ...variables.map(({ description, deprecated, ...variable }) =>
+      printVariable({
+        ...variable,
+        description: markdown(description),
+        deprecated: deprecated.map((reason) => markdown(reason)),
+      }),
+    ),
+    ...(hasVariables ? [""] : []),
+  ].join("\n");
+}

@@ -1,25 +1,24 @@
 /**
- * Codegen plugin: turns the types that typescript-operations prints into interfaces named after the schema, with the SDL's
- * descriptions as docstrings and a type parameter for integers.
+ * Turns the types that typescript-operations prints into interfaces named after the schema, with the SDL's descriptions as docstrings
+ * and a type parameter for integers.
  */
-import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
 import { getNamedType } from "graphql";
 import { docComment } from "../../shared/print.ts";
+import type { GraphqlSpecs } from "../../specs/graphql.ts";
 import {
   deprecation,
   holdsInteger,
   isWhole,
   type Query,
-  readQueries,
   resultType,
   type Selection,
   variablesType,
 } from "../../specs/queries.ts";
 import { scalarTypes } from "../../specs/scalars.ts";
 
-/** Makes typescript-operations print what this plugin parses. */
-export const typescriptOperationsConfig: Record<string, unknown> = {
+/** Makes typescript-operations print what `readBlocks` parses. */
+const typescriptOperationsConfig = {
   strictScalars: true,
   scalars: scalarTypes,
   extractAllFieldsToTypesCompact: true,
@@ -27,95 +26,79 @@ export const typescriptOperationsConfig: Record<string, unknown> = {
   skipTypename: true,
 };
 
-/** A type's name here, its docstring and those of its fields, and whether it has a type parameter for integers. */
-interface Description {
+/** What a type that typescript-operations prints becomes. */
+interface Interface {
   name: string;
   doc: string;
+  /** Whether it contains a BigInteger, at any depth: then it has a type parameter for it. */
+  generic: boolean;
+  /** The docstrings of its fields, each as its paragraphs. */
   docs: Map<string, string[]>;
-  generic: boolean;
 }
 
-/** A type to print, its fields as pairs of docstring and declaration; each docstring as its paragraphs. */
-interface Body {
-  doc: string;
-  generic: boolean;
-  fields: [string[], string][];
-}
-
-export const plugin: PluginFunction = async (schema, documents, config, info) => {
-  const stock = await typescriptOperations(schema, documents, config, info);
+export async function typesModule({ schema, documents }: GraphqlSpecs, queries: readonly Query[]): Promise<string> {
+  const stock = await typescriptOperations(schema, documents, typescriptOperationsConfig, { outputFile: "types.ts" });
   const blocks = readBlocks(typeof stock === "string" ? stock : stock.content);
-  const printed = new Map<string, Description>();
-  for (const operation of readQueries(schema, documents)) describeOperation(operation, printed);
-  const rename = (text: string): string => text.replace(/\w+/g, (word) => printed.get(word)?.name ?? word);
-
-  const bodies = new Map<string, Body>();
-  for (const [stockName, { name, doc, generic, docs }] of printed) {
+  const interfaces = new Map(queries.flatMap(interfacesOf));
+  // One that several documents select whole is printed once.
+  const printed = new Map<string, string>();
+  for (const [stockName, described] of interfaces) {
     const lines = blocks.get(stockName);
     if (lines === undefined) throw new Error(`typescript-operations did not print ${stockName}.`);
-    const fields = lines.map((line): [string[], string] => {
-      const fieldDoc = docs.get(/^(\w+)\??:/.exec(line)?.[1] ?? "");
-      if (fieldDoc === undefined) throw new Error(`typescript-operations printed ${line} in ${stockName}.`);
-      return [fieldDoc, rename(line)];
-    });
-    bodies.set(name, { doc, generic, fields });
+    printed.set(described.name, print(described, lines, interfaces));
   }
-  return print(bodies);
-};
+  return [...printed.values()].join("\n");
+}
 
 /** Each `export type X = { … }` that typescript-operations printed, as the lines between the braces. */
 function readBlocks(text: string): Map<string, string[]> {
-  const blocks = new Map<string, string[]>();
-  for (const [, name = "", body = ""] of text.matchAll(/export type (\w+) = (?:Exact<)?\{([^}]*)\}>?;/g)) {
-    blocks.set(
+  const blocks = text.matchAll(/export type (\w+) = (?:Exact<)?\{([^}]*)\}>?;/g);
+  return new Map(
+    [...blocks].map(([, name = "", body = ""]) => [
       name,
       body
         .split("\n")
         .map((line) => line.trim().replace(/[,;]$/, ""))
         .filter((line) => line !== ""),
-    );
-  }
-  return blocks;
+    ]),
+  );
 }
 
-function describeOperation(
-  { name, hasVariables, variables, selection }: Query,
-  printed: Map<string, Description>,
-): void {
-  const stockName = resultType(name);
-  describeSelection(stockName, stockName, `Result of the document \`${name}\`.`, selection, printed);
-  if (!hasVariables) return;
+/** The interfaces of a query, each by the name that typescript-operations gives it, and after those that it refers to. */
+function interfacesOf({ name, hasVariables, variables, selection }: Query): [stockName: string, Interface][] {
+  const [result, given] = [resultType(name), variablesType(name)];
+  const interfaces = ofSelection(result, result, `Result of the document \`${name}\`.`, selection);
+  if (!hasVariables) return interfaces;
   const docs = new Map(
     variables.map(({ name: variable, type, description, deprecated }) => [
       variable,
       [describe(description, type.replace("!", "")), ...deprecated],
     ]),
   );
-  const doc = `Variables of the document \`${name}\`.`;
-  printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
+  return [...interfaces, [given, { name: given, doc: `Variables of the document \`${name}\`.`, docs, generic: false }]];
 }
 
 /** A type that is selected whole is named after the schema's; a partial selection keeps the name that typescript-operations gives it. */
-function describeSelection(
+function ofSelection(
   stockName: string,
   name: string,
   doc: string,
   selection: Selection,
-  printed: Map<string, Description>,
-): void {
+): [stockName: string, Interface][] {
+  const fields = [...selection.fields];
+  const below = fields.flatMap(([key, { below }]) => {
+    if (below === undefined) return [];
+    const path = `${stockName}_${key}`;
+    const { name: type, description } = below.type;
+    return ofSelection(path, isWhole(below) ? type : path, `${description ?? type} Type \`${type}\`.`, below);
+  });
   const docs = new Map(
-    [...selection.fields].map(([key, { field }]) => [
+    fields.map(([key, { field }]) => [
       key,
       [describe(field.description, getNamedType(field.type).name), ...deprecation(field)],
     ]),
   );
-  for (const [key, { field, below }] of selection.fields) {
-    if (below === undefined) continue;
-    const path = `${stockName}_${key}`;
-    const typeDoc = `${below.type.description ?? getNamedType(field.type).name} Type \`${below.type.name}\`.`;
-    describeSelection(path, isWhole(below) ? below.type.name : path, typeDoc, below, printed);
-  }
-  printed.set(stockName, { name, doc, docs, generic: holdsInteger(selection) });
+  return [...below, [stockName, { name, doc, docs, generic: holdsInteger(selection) }]];
 }
 
 /** The description of a field or argument in the SDL, and the meaning of its scalar. */
@@ -124,17 +107,16 @@ function describe(description: string | null | undefined, type: string): string 
   return [description, units[type]].filter(Boolean).join(" ");
 }
 
-/** Prints the interfaces. Each that contains a BigInteger, at any depth, has a type parameter. */
-function print(bodies: Map<string, Body>): string {
-  // Not the field's own name, which may be that of a type.
-  const typed = (line: string): string =>
-    line.replace(/\w+\b(?!\??:)/g, (word) =>
-      word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word,
-    );
-  return [...bodies]
-    .map(([name, { doc, generic, fields }]) => {
-      const lines = fields.map(([fieldDoc, line]) => `${docComment(fieldDoc, "  ")}\n  ${typed(line)};\n`).join("");
-      return `${docComment([doc], "")}\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${lines}}\n`;
-    })
-    .join("\n");
+function print({ name, doc, docs, generic }: Interface, lines: string[], interfaces: Map<string, Interface>): string {
+  const typeOf = (word: string): string => {
+    const { name, generic } = interfaces.get(word) ?? { name: word === "BigInteger" ? "Int" : word, generic: false };
+    return generic ? `${name}<Int>` : name;
+  };
+  const fields = lines.map((line) => {
+    const [, key = "", type = ""] = /^(\w+)\??: (.*)$/.exec(line) ?? [];
+    const fieldDoc = docs.get(key);
+    if (fieldDoc === undefined) throw new Error(`typescript-operations printed ${line} in ${name}.`);
+    return `${docComment(fieldDoc, "  ")}\n  ${line.slice(0, -type.length)}${type.replace(/\w+/g, typeOf)};\n`;
+  });
+  return `${docComment([doc], "")}\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${fields.join("")}}\n`;
 }
