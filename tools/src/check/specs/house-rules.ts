@@ -41,35 +41,6 @@ const unbounded: HouseRule = ({ components = {} }) =>
       })),
   );
 
-/** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
-const cited: HouseRule = (document, folder) => {
-  const readme = readProse(folder);
-  const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
-  const problems: Problem[] = [];
-  const visit = (node: unknown, at: (string | number)[]): void => {
-    if (typeof node === "string" && ["description", "summary"].includes(String(at.at(-1)))) {
-      for (const number of citations(node)) {
-        if (!sections.has(number)) problems.push({ at, message: `There is no section ${number} in README.md.` });
-      }
-    } else if (Array.isArray(node)) {
-      node.forEach((item, index) => {
-        visit(item, [...at, index]);
-      });
-    } else if (isObject(node)) {
-      for (const [key, value] of Object.entries(node)) visit(value, [...at, key]);
-    }
-  };
-  visit(document, []);
-  return problems;
-};
-
-/** The numbers in "section 4.2", "sections 4.2 and 4.3", "sections 4, 5". */
-function citations(text: string): string[] {
-  return [...text.matchAll(/\bsections? (\d[\d., and]*)/g)].flatMap(
-    ([, list = ""]) => list.match(/\d+(?:\.\d+)*/g) ?? [],
-  );
-}
-
 /** Each name in backticks that README.md has about the contract's contents is in one of the specs; its tables are generated. */
 const worded: HouseRule = (document, folder) => {
   const sdl = readSpec(folder, "court-cases.graphql").replace(/"[^"]*"|#.*/g, "");
@@ -95,7 +66,7 @@ function wordsOf(node: unknown): string[] {
 }
 
 /** By the names that `redocly.yaml` enables them with. */
-export const rules: Readonly<Record<string, HouseRule>> = { cited, described, exemplified, unbounded, worded };
+export const rules: Readonly<Record<string, HouseRule>> = { described, exemplified, unbounded, worded };
 
 /** The part of Redocly's API that is used here. */
 interface Context {

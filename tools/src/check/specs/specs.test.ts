@@ -47,12 +47,6 @@ describe("the OpenAPI document", () => {
 
   test.each<[rule: string, what: string, edits: Edit[], message: string]>([
     [
-      "cited",
-      "a section that does not exist",
-      [{ set: `${sud}/description`, to: "Contract: sections 4.4 and 4.9." }],
-      "paths /sud get description: There is no section 4.9 in README.md.",
-    ],
-    [
       "worded",
       "another header for the key",
       [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
@@ -134,7 +128,6 @@ describe("the OpenAPI document", () => {
     await writeFile(join(folder, "redocly.yaml"), stringify({ ...config, plugins }));
     const broken = apply(contract, [
       { remove: `${schemas}/sud/properties/naziv/description` },
-      { set: `${sud}/description`, to: "Contract: section 17." },
       { set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" },
       { set: `${rows}/externalValue`, to: "./examples/no.json" },
     ]);
