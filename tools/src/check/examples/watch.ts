@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { serve } from "../../shared/local-server.ts";
 import { type Data, startServiceOn, writeData } from "../support/service.ts";
-import { expectKept, readWorkflow, runSteps } from "./pipelines.ts";
+import { readJob, runSteps } from "./pipelines.ts";
 import { copyExample, type Ended, outputOf, type Workshop } from "./workshop.ts";
 
 const keyHeader = "ocp-apim-subscription-key";
@@ -80,9 +80,9 @@ export async function watch(example: string, workshop: Workshop): Promise<void> 
 
   await rm(join(copy.path, "copy"), { recursive: true, force: true });
   const summary = join(copy.path, "summary.md");
-  const workflow = await readWorkflow(join(copy.path, "watch.yml"));
-  expectKept(workflow, "cache/save", "copy");
-  const runWorkflow = (): Promise<Ended> => runSteps(workflow, copy, env, { GITHUB_STEP_SUMMARY: summary });
+  const job = await readJob(join(copy.path, "watch.yml"));
+  const github = { ...env, WATCH_FOLDER: "copy", GITHUB_STEP_SUMMARY: summary };
+  const runWorkflow = (): Promise<Ended> => runSteps(job, copy, github);
   expect(await outputOf(runWorkflow())).toContain("From now on");
   await publish(morning(2, [procedure]));
   await outputOf(runWorkflow(), 3);
