@@ -92,63 +92,28 @@ export async function launchBrowser(): Promise<Launched> {
   });
 }
 
-/** A browser on the pages of a folder, which are of another origin than the service. */
-export interface Browser extends AsyncDisposable {
-  /**
-   * Opens a page and waits until its program has ended.
-   * @returns what the page logged.
-   * @throws Error with what it logged if the program does not end.
-   */
-  play(path: string): Promise<string>;
-}
-
-export async function openBrowser(folder: string): Promise<Browser> {
+/**
+ * Opens the page of a folder, which is of another origin than the service, and waits until its program has ended.
+ *
+ * @returns what the page logged.
+ * @throws Error with what it logged if the program does not end.
+ */
+export async function playPage(folder: string): Promise<string> {
+  await using pages = await serve(filesOf(folder));
   const browser = await launchBrowser();
-  const pages = await serve(filesOf(folder));
-  return {
-    async play(path) {
-      await assertCors(browser, pages.url);
-      return play(browser, `${pages.url}/${path}`);
-    },
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await pages[Symbol.asyncDispose]();
-    },
-  };
-}
-
-async function play(browser: Launched, url: string): Promise<string> {
-  const page = await browser.newPage();
   const printed: string[] = [];
-  page.on("console", (message) => printed.push(message.text()));
-  page.on("pageerror", (error) => printed.push(error.stack ?? String(error)));
   try {
+    const page = await browser.newPage();
+    page.on("console", (message) => printed.push(message.text()));
+    page.on("pageerror", (error) => printed.push(error.stack ?? String(error)));
     // Within 30 seconds, by default.
     const ended = page.waitForEvent("console", (message) => /^(passed|failed): /.test(message.text()));
-    await Promise.all([ended, page.goto(url)]);
+    await Promise.all([ended, page.goto(`${pages.url}/index.html`)]);
     return printed.join("\n");
   } catch (cause) {
     throw new Error(`${cause}\n${printed.join("\n")}`, { cause });
   } finally {
-    await page.close();
-  }
-}
-
-/** Makes sure that CORS is enforced: a page must not read another origin's response without permission. */
-async function assertCors(browser: Launched, url: string): Promise<void> {
-  await using silent = await serve((_, response) => void response.end("[]"));
-  const page = await browser.newPage();
-  try {
-    await page.goto(`${url}/cors.html`);
-    const read = (other: string): Promise<boolean> =>
-      fetch(other).then(
-        () => true,
-        () => false,
-      );
-    if (await page.evaluate(read, silent.url)) throw new Error("This browser does not enforce CORS");
-    if (!(await page.evaluate(read, url))) throw new Error("This browser cannot read its own origin");
-  } finally {
-    await page.close();
+    await browser.close();
   }
 }
 

@@ -11,13 +11,12 @@ import { root } from "../../shared/repository.ts";
 import { copyFolder, makeFolder, makeProject, packAll } from "../support/packed.ts";
 import { run, start, withoutKey } from "../support/process.ts";
 import { adapt, startServiceOn } from "../support/service.ts";
-import { type Browser, noBrowser, openBrowser } from "./browser.ts";
+import { noBrowser, playPage } from "./browser.ts";
 import { consumers, typeCheck } from "./compilers.ts";
 import { activity, courtCase, seats } from "./consumer/data.ts";
 import { runSuite, withServer } from "./programs.ts";
 import { compilers, denoCache, installToolbox, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
 
-const clients = ["core", "fetch", "axios", "graphql"];
 const { peerDependencies }: { peerDependencies: { axios: string } } = JSON.parse(
   readFileSync(join(root, "packages/axios/package.json"), "utf8"),
 );
@@ -34,11 +33,9 @@ const data = {
 
 /** What esbuild makes of the program. */
 const bundles = {
-  modules: { format: "esm", platform: "node", packages: "external" },
   commonjs: { format: "cjs", platform: "node", packages: "external" },
   // CommonJS, because axios requires Node's modules, which esbuild's ESM output cannot.
   node: { format: "cjs", platform: "node" },
-  browser: { format: "esm", platform: "browser", minify: true },
   worker: { format: "esm", platform: "browser", conditions: ["workerd", "worker", "browser"] },
 } satisfies Record<string, BuildOptions>;
 
@@ -54,31 +51,20 @@ const worker :Workerd.Worker = (
 );
 `;
 
-/** The projects, which are installed before the first runtime is tried: the clients, with an old axios, and the programs. */
+/** The projects, which are installed before the first runtime is tried: all packages, and the clients with an old axios. */
 let folder: string;
 const place = (name: string): string => join(folder, name);
 const resources = new AsyncDisposableStack();
-let opening: Promise<Browser> | undefined;
-const browser = (): Promise<Browser> => {
-  opening ??= openBrowser(place("pages")).then((opened) => resources.use(opened));
-  return opening;
-};
-
 async function install(): Promise<void> {
   await installToolbox();
   folder = await makeFolder("runtimes");
   const service = resources.use(await startServiceOn(data, place("data"), key));
   const all = await packAll();
-  const pathsOf = (needed: (name: string) => boolean): string[] =>
-    all.filter(({ name }) => needed(name.replace("@court-register/", ""))).map(({ path }) => path);
   const latest = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
-  const tarballs = pathsOf((name) => clients.includes(name));
-  await makeProject(place("clients"), [...tarballs, ...latest]);
-  await makeProject(place("old-axios"), [...tarballs, `axios@${oldestAxios}`]);
-  // The mirror needs core, and the clients of fetch and GraphQL.
-  const needed = pathsOf((name) => name !== "axios");
-  await makeProject(place("programs"), needed);
-  for (const project of ["clients", "old-axios"]) {
+  await makeProject(place("packages"), [...all.map(({ path }) => path), ...latest]);
+  const clients = all.filter(({ name }) => /\/(core|fetch|axios|graphql)$/.test(name));
+  await makeProject(place("old-axios"), [...clients.map(({ path }) => path), `axios@${oldestAxios}`]);
+  for (const project of ["packages", "old-axios"]) {
     await copyFolder("tools/src/check/runtimes/consumer", place(project));
     const smoke = join(place(project), "smoke.ts");
     await writeFile(smoke, adapt(await readFile(smoke, "utf8"), { url: service.url, key }));
@@ -88,7 +74,7 @@ async function install(): Promise<void> {
 /** Bundles the program, or another entry of the project. @returns the bundle's path. */
 async function bundle(kind: keyof typeof bundles, file: string, entry = "smoke.ts"): Promise<string> {
   const outfile = place(file);
-  const entryPoints = [join(place("clients"), entry)];
+  const entryPoints = [join(place("packages"), entry)];
   await build({ entryPoints, outfile, bundle: true, logLevel: "silent", ...bundles[kind] });
   return outfile;
 }
@@ -98,13 +84,13 @@ function expectEnd(output: string): void {
   if (!/^passed: core, fetch, axios, graphql$/m.test(output)) throw new Error(`It did not come to its end:\n${output}`);
 }
 
-/** Runs the program to its end, in the project of the clients. */
+/** Runs the program to its end, in the project of all packages. */
 async function play(
   runtime: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
-  expectEnd(await run(runtime, args, { cwd: place("clients"), ...options }));
+  expectEnd(await run(runtime, args, { cwd: place("packages"), ...options }));
 }
 
 /** Why a program of the toolbox does not start here, in one line, if it does not. */
@@ -112,9 +98,6 @@ async function missing(program: string): Promise<string | undefined> {
   const { failed, all = "", shortMessage } = await start(program, ["--version"]);
   return failed ? (all.trim() || String(shortMessage)).split("\n", 1).join("") : undefined;
 }
-
-const page = (script: string): string =>
-  `<!doctype html><title>smoke</title><script type="module" src="${script}"></script>`;
 
 describe("runtimes", () => {
   beforeAll(install, 1_800_000);
@@ -136,21 +119,19 @@ describe("runtimes", () => {
     const node = `${path}/node`;
     const name = `Node ${version}`;
     const reason = (): Promise<string | undefined> => missing(node);
-    runtime(name, async () => play(node, [await bundle("modules", `clients/${version}.mjs`)]), reason);
-    const required = async (): Promise<void> => play(node, [await bundle("commonjs", `clients/${version}.cjs`)]);
+    runtime(name, () => play(node, ["smoke.ts"]), reason);
+    const required = async (): Promise<void> => play(node, [await bundle("commonjs", `packages/${version}.cjs`)]);
     runtime(`${name}, CommonJS by require`, required, reason);
-    runtime(`${name}, type stripping`, () => play(node, ["smoke.ts"]), reason);
     const programs = async (): Promise<void> => {
-      const installed = { node: path, project: place("programs"), report: place(`report-${version}`) };
+      const installed = { node: path, project: place("packages"), report: place(`report-${version}`) };
       await mkdir(installed.report);
       await withServer(installed, key, (url) => runSuite(installed, url, key));
     };
-    runtime(`${name}, programs by npx`, programs, reason);
+    // The examples run them on the workspace's own.
+    if (path !== ownNode.path) runtime(`${name}, programs by npx`, programs, reason);
   }
 
-  runtime(`axios ${oldestAxios}, type stripping`, () =>
-    play(`${ownNode.path}/node`, ["smoke.ts"], { cwd: place("old-axios") }),
-  );
+  runtime(`axios ${oldestAxios}`, () => play(`${ownNode.path}/node`, ["smoke.ts"], { cwd: place("old-axios") }));
 
   const bun = program("bun");
   runtime(
@@ -168,7 +149,7 @@ describe("runtimes", () => {
   const onWorkerd = async (): Promise<void> => {
     // Imported late: a worker may send requests only while it handles an event.
     const worker = 'export default { test: async () => (await import("./smoke.ts")).ended };\n';
-    await writeFile(join(place("clients"), "worker.ts"), worker);
+    await writeFile(join(place("packages"), "worker.ts"), worker);
     await bundle("worker", "workerd/worker.js", "worker.ts");
     await writeFile(join(place("workerd"), "config.capnp"), workerd);
     await play(program("workerd"), ["test", join(place("workerd"), "config.capnp")]);
@@ -178,7 +159,7 @@ describe("runtimes", () => {
   for (const { version, path } of compilers)
     for (const consumer of consumers)
       runtime(`TypeScript ${version}, ${consumer.moduleResolution} resolution`, () =>
-        typeCheck(path, place("clients"), consumer, ["smoke.ts", "mistakes.ts"]),
+        typeCheck(path, place("packages"), consumer, ["smoke.ts"]),
       );
 
   const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
@@ -186,18 +167,12 @@ describe("runtimes", () => {
     // Where no packages are installed.
     play(`${ownNode.path}/node`, [await bundle("node", "empty/smoke.cjs")], { cwd: folder }),
   );
-  const bundled = async (): Promise<void> => {
-    await bundle("browser", "pages/esbuild/smoke.js");
-    await writeFile(join(place("pages"), "esbuild/smoke.html"), page("smoke.js"));
-    expectEnd(await (await browser()).play("esbuild/smoke.html"));
-  };
-  runtime(`${esbuild}, in Chromium from another origin`, bundled, noBrowser);
-  const built = async (): Promise<void> => {
-    const cwd = place("clients");
-    await writeFile(join(cwd, "index.html"), page("./smoke.ts"));
-    const options = ["--base", "./", "--outDir", place("pages/vite"), "--logLevel", "warn"];
+  const vite = async (): Promise<void> => {
+    const cwd = place("packages");
+    await writeFile(join(cwd, "index.html"), '<!doctype html><script type="module" src="./smoke.ts"></script>');
+    const options = ["--base", "./", "--outDir", place("vite"), "--logLevel", "warn"];
     await run(program("vite"), ["build", ...options], { cwd });
-    expectEnd(await (await browser()).play("vite/index.html"));
+    expectEnd(await playPage(place("vite")));
   };
-  runtime(`Vite ${versionOf("vite")}, in Chromium from another origin`, built, noBrowser);
+  runtime(`Vite ${versionOf("vite")}, in Chromium from another origin`, vite, noBrowser);
 });

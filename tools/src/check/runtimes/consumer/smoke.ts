@@ -113,6 +113,18 @@ async function trySteps(): Promise<void> {
   console.log(`passed: ${Object.keys(steps).join(", ")}`);
 }
 
+/** What the types refuse with every compiler. */
+export const mistakes: (() => unknown)[] = [
+  // @ts-expect-error: the contract requires an offset
+  () => createFetchClient(good).sjediste.list({ limit: 1 }),
+  // @ts-expect-error: there is no such parameter
+  () => createAxiosClient(good).sjediste.list({ offset: 0, tvrtka_naziv: "Primjer" }),
+  // @ts-expect-error: a case has a court, too
+  () => createCourtCasesClient({ url: baseUrl }).predmet({ oznakaBroj: "P-7/2024" }),
+  // @ts-expect-error: a register number is an integer
+  (): Sjediste => ({ mbs: "80000001" }),
+];
+
 const print = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? `${inner}n` : inner));
 
