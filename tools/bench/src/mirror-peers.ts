@@ -1,9 +1,8 @@
 /** The mirror beside dlt, which copies into SQLite too, where there is Python. */
-import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { median } from "simple-statistics";
+import { installPackages } from "../../src/check/support/python.ts";
 import { startProcess } from "../../src/shared/server-process.ts";
 import type { Context } from "./measure.ts";
 import { bench, generated, program, root, run } from "./places.ts";
@@ -24,30 +23,21 @@ export type CopyWithDlt = (
   lists: readonly string[],
 ) => Promise<{ rows: Record<string, number>; seconds: number }>;
 
-/** Installs dlt once; undefined where there is no Python, and in the short form, because it takes minutes. */
+/** Installs dlt; undefined where there is no Python, and in the short form, because it takes minutes. */
 export async function findDlt({ quick, log }: Context): Promise<CopyWithDlt | undefined> {
-  const folder = join(generated, "mirror-peers");
   if (quick) return undefined;
-  if (!existsSync(folder)) {
-    try {
-      log("installing dlt");
-      const unfinished = `${folder}.unfinished`;
-      await mkdir(generated, { recursive: true });
-      await rm(unfinished, { recursive: true, force: true });
-      await run("python3", ["-m", "venv", unfinished]);
-      const requirements = join(sources, "requirements.txt");
-      await run(join(unfinished, "bin/python"), ["-m", "pip", "install", "--quiet", "-r", requirements]);
-      await rename(unfinished, folder);
-    } catch (error) {
-      log(`without dlt: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
-      return undefined;
-    }
+  try {
+    log("installing dlt");
+    const python = await installPackages(join(generated, "mirror-peers"), join(sources, "requirements.txt"));
+    return async (url, file, limit, lists) => {
+      const args = [join(sources, "dlt_copy.py"), url, key, file, String(limit), ...lists];
+      const output = await run(python, args);
+      return JSON.parse(output.trim().split("\n").at(-1) ?? "");
+    };
+  } catch (error) {
+    log(`without dlt: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
+    return undefined;
   }
-  return async (url, file, limit, lists) => {
-    const args = [join(sources, "dlt_copy.py"), url, key, file, String(limit), ...lists];
-    const output = await run(join(folder, "bin/python"), args);
-    return JSON.parse(output.trim().split("\n").at(-1) ?? "");
-  };
 }
 
 // Not temeljni_kapital: dlt ends at an amount of more than 64 bits.

@@ -49,7 +49,7 @@ export function summarize(samples: readonly number[], blocks = 1): Summary {
   if (size === 0 || !Number.isInteger(size))
     throw new Error(`${samples.length} samples are not ${blocks} equal blocks.`);
   if (!samples.every(Number.isFinite)) throw new Error(`Not every sample is a finite number: ${samples.join(", ")}.`);
-  // Always the same draws: the same samples have one interval, in every table and chart.
+  // Always the same draws: the same samples have one interval, wherever it is shown.
   const random = seededRandom(1);
   const parts = Array.from({ length: blocks }, (_, block) => samples.slice(block * size, (block + 1) * size));
   const medians = Array.from({ length: resamples }, () => {

@@ -32,25 +32,37 @@ const sizes = (quick: boolean) =>
         { subjects: 290_000, rounds: 1, warmUp: 0 },
       ];
 
-/** By target, lines of one chart: each is the sum of some steps of the same round. */
-const charts: { title: string; note: string; ours: Record<string, string[]>; limits: Record<string, string[]> }[] = [
+/** By target, what is copied or exported and what nobody can go below: each is the sum of some steps of the same round. */
+const targets: { title: string; note: string; lines: Record<string, string[]> }[] = [
   {
     title: "A copy in SQLite",
     note: "The limit reads the same pages and inserts their rows into plain tables.",
-    ours: { "first copy": ["sqlite sync"], "unchanged re-sync": ["sqlite again"] },
-    limits: { "walking alone": ["walk"], "walking, and inserting into plain tables": ["walk", "sqlite insert"] },
+    lines: {
+      "first copy": ["sqlite sync"],
+      "unchanged re-sync": ["sqlite again"],
+      "walking alone": ["walk"],
+      "walking, and inserting into plain tables": ["walk", "sqlite insert"],
+    },
   },
   {
     title: "A copy in PostgreSQL",
     note: "The limit reads the same pages and writes each with COPY into plain tables. Memory is that of the client. The server is that of the tests: it does not wait for the disk (`fsync=off`), whoever writes.",
-    ours: { "first copy": ["postgres sync"], "unchanged re-sync": ["postgres again"] },
-    limits: { "walking alone": ["walk"], "walking, and COPY into plain tables": ["walk", "postgres insert"] },
+    lines: {
+      "first copy": ["postgres sync"],
+      "unchanged re-sync": ["postgres again"],
+      "walking alone": ["walk"],
+      "walking, and COPY into plain tables": ["walk", "postgres insert"],
+    },
   },
   {
     title: "An export from SQLite",
     note: "The mirror's writer alone is hyparquet-writer with the same rows, without the time to read them.",
-    ours: { "as Parquet": ["parquet"], "as CSV": ["csv"], "as NDJSON": ["ndjson"] },
-    limits: { "the mirror's writer of Parquet alone": ["writer"] },
+    lines: {
+      "as Parquet": ["parquet"],
+      "as CSV": ["csv"],
+      "as NDJSON": ["ndjson"],
+      "the mirror's writer of Parquet alone": ["writer"],
+    },
   },
 ];
 
@@ -113,8 +125,8 @@ async function take(
   return { steps: await pairedSamples(steps, options), bytes };
 }
 
-/** A line of a chart: in each round, the sum of the seconds of some steps, and the greatest of their memory. */
-function lineOf(name: string, limit: boolean, names: readonly string[], taken: readonly Taken[]): GrowthLine {
+/** In each round, the sum of the seconds of some steps, and the greatest of their memory. */
+function lineOf(name: string, names: readonly string[], taken: readonly Taken[]): GrowthLine {
   const points = taken.map(({ steps }): GrowthPoint => {
     const samples = names.map((step) => steps[step] ?? []);
     const rounds = (samples[0] ?? []).map((_, round) => samples.flatMap((sample) => sample[round] ?? []));
@@ -124,18 +136,20 @@ function lineOf(name: string, limit: boolean, names: readonly string[], taken: r
       memory: rounds.map((round) => Math.max(...round.map(({ memory }) => memory))),
     };
   });
-  return { name, limit, points };
+  return { name, points };
 }
 
-function draw(taken: readonly Taken[], withPostgres: string | undefined): GrowthSection[] {
-  return charts.map(({ title, note, ours, limits }) => {
-    if (withPostgres !== undefined && title.includes("PostgreSQL"))
-      return { kind: "growth", title, note: withPostgres, lines: [] };
-    const lines = [ours, limits].flatMap((named) =>
-      Object.entries(named).map(([name, steps]) => lineOf(name, named === limits, steps, taken)),
-    );
-    return { kind: "growth", title, note, lines };
-  });
+function sectionsOf(taken: readonly Taken[], withPostgres: string | undefined): GrowthSection[] {
+  return targets.map(({ title, note, lines }) =>
+    withPostgres !== undefined && title.includes("PostgreSQL")
+      ? { kind: "growth", title, note: withPostgres, lines: [] }
+      : {
+          kind: "growth",
+          title,
+          note,
+          lines: Object.entries(lines).map(([name, steps]) => lineOf(name, steps, taken)),
+        },
+  );
 }
 
 export async function measure(context: Context): Promise<Result> {
@@ -159,11 +173,11 @@ export async function measure(context: Context): Promise<Result> {
       rmSync(place, { recursive: true });
     }
     tables.push(await countMissed(dlt, folder));
-    const sections = draw(taken, postgres.server ? undefined : postgres.said);
+    const sections = sectionsOf(taken, postgres.server ? undefined : postgres.said);
     const [mirror = 0, plain = 1] = taken.at(-2)?.bytes ?? [];
     return {
       title: "The mirror from 30,000 to 3 million rows",
-      method: `The reference server has the rows in 24 lists, and runs in a process of its own, as does every step. In each round, every step is taken once, in random order; a limit of two steps is their sum in the same round. Whole lines are what is measured, broken ones the limits beside it. Memory is the greatest that was resident in the step's process; Node runs with ${youngObjects}, the value in Node 22.${postgres.server ? postgres.said : ""}`,
+      method: `The reference server has the rows in 24 lists, and runs in a process of its own, as does every step. In each round, every step is taken once, in random order; a limit of two steps is their sum in the same round. Memory is the greatest that was resident in the step's process; Node runs with ${youngObjects}, the value in Node 22.${postgres.server ? postgres.said : ""}`,
       bars: judge(sections, mirror / plain, tables[0]),
       sections: [...sections, ...tables],
     };

@@ -2,12 +2,6 @@ import { median } from "simple-statistics";
 import { pairedRatios, summarize } from "../rounds.ts";
 import { digits, type GrowthSection, type PairedSection, round, type Saved, type Section } from "./result.ts";
 
-/** The file name of a section's chart: a table has none, nor has a section that nothing was measured for. */
-export const chartName = (measure: string, section: Section, index: number): string | undefined =>
-  section.kind === "paired" || (section.kind === "growth" && section.lines.length > 0)
-    ? `generated/charts/${measure}-${index + 1}.svg`
-    : undefined;
-
 type Cell = string | number;
 
 function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -58,29 +52,22 @@ function sectionText(section: Section): string {
       `${Object.values(samples)[0]?.length} paired rounds${processes === 1 ? "" : ` in ${processes} processes`}.`,
     );
   }
-  return `**${section.title}.** ${said.join(" ").trim()}\n\n${sectionTable(section)}`;
+  return `${[`**${section.title}.**`, ...said].join(" ").trim()}\n\n${sectionTable(section)}`;
 }
 
-/** The charts of a measure, or its first table, with everything else folded away. */
+/** All figures of a measure; how it was measured is folded away. */
 function measureText(name: string, { environment, seed, seconds, result }: Saved): string {
-  const charts = result.sections.flatMap((section, index) => {
-    const file = chartName(name, section, index);
-    return file === undefined ? [] : [`${section.title}:\n\n![${section.title}](${file})\n\n`];
-  });
-  const [first, ...others] = result.sections;
-  const shown = charts.length > 0 || first === undefined ? charts.join("") : `${sectionTable(first)}\n`;
   const { date, commit, cores, cpu, node } = environment;
   const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
-  const details = [
-    result.method,
-    ...(charts.length > 0 ? result.sections : others).map(sectionText),
-    `Measured ${date} at commit \`${commit.slice(0, 12)}\` on ${cores} cores of ${cpu}, Node ${node}. To repeat it in the same order: \`pnpm bench ${name} --seed ${seed}\`, which took ${time}.`,
-  ];
   return `## ${result.title}
 
-${shown}<details><summary>How it was measured, and all figures (<a href="generated/results/${name}.json">raw data</a>)</summary>
+${result.sections.map((section) => sectionText(section).trimEnd()).join("\n\n")}
 
-${details.map((text) => text.trimEnd()).join("\n\n")}
+<details><summary>How it was measured (<a href="generated/results/${name}.json">raw data</a>)</summary>
+
+${result.method}
+
+Measured ${date} at commit \`${commit.slice(0, 12)}\` on ${cores} cores of ${cpu}, Node ${node}. To repeat it in the same order: \`pnpm bench ${name} --seed ${seed}\`, which took ${time}.
 
 </details>
 `;
@@ -92,8 +79,8 @@ const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
 
 Run \`pnpm bench\` on your own machine: every figure here comes from it. In every round, each contender is measured once, in a new random
 order, and divided by the baseline **of the same round**. Figures are medians, with the 95 % confidence interval of the median in brackets.
-In charts, the mark is the median (ours an orange diamond), the thick bar the interval, the thin line the quartiles. Peers are generated
-from [the same spec](../../specs/register.openapi.yaml) with their defaults, at the versions that [package.json](package.json) pins;
+Peers are generated from [the same spec](../../specs/register.openapi.yaml) with their defaults, at the versions that
+[package.json](package.json) pins;
 \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows switched off.
 
 `;

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { names } from "../places.ts";
-import { besidePeersCharts, growthChart, ratioChart } from "./charts.ts";
-import { chartName, page } from "./page.ts";
+import { besidePeersCharts } from "./charts.ts";
+import { page } from "./page.ts";
 import type { Saved } from "./result.ts";
 
 /** Six digits are more than any figure here deserves; a seed is no figure. */
@@ -20,7 +20,7 @@ export async function save(folder: string, name: string, saved: Saved): Promise<
   await write(join(folder, `generated/results/${name}.json`), `${compact}\n`);
 }
 
-/** Draws the page and its charts, and those of the README, from all saved results. */
+/** Writes the page and draws the charts of the README, from all saved results. */
 export async function report(folder: string): Promise<void> {
   const results = new Map<string, Saved>();
   for (const name of names) {
@@ -28,13 +28,6 @@ export async function report(folder: string): Promise<void> {
     if (text !== undefined) results.set(name, JSON.parse(text));
   }
   await rm(join(folder, "generated/charts"), { recursive: true, force: true });
-  for (const [name, { result }] of results) {
-    for (const [index, section] of result.sections.entries()) {
-      const file = chartName(name, section, index);
-      if (file === undefined || section.kind === "table") continue;
-      await write(join(folder, file), await (section.kind === "growth" ? growthChart(section) : ratioChart(section)));
-    }
-  }
   const charts = await besidePeersCharts(results.get("size")?.result, results.get("decode")?.result);
   for (const [theme, svg] of Object.entries(charts))
     await write(join(folder, `generated/charts/beside-peers-${theme}.svg`), svg);

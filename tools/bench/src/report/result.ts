@@ -55,7 +55,7 @@ export interface PairedSection extends AnySection {
   processes?: number;
 }
 
-/** Time and memory at several sizes, plotted against rows. Without lines, the note says why there are none. */
+/** Time and memory at several sizes. Without lines, the note says why there are none. */
 export interface GrowthSection extends AnySection {
   kind: "growth";
   lines: GrowthLine[];
@@ -64,8 +64,6 @@ export interface GrowthSection extends AnySection {
 /** What was measured at several sizes. */
 export interface GrowthLine {
   name: string;
-  /** Whether it is what nobody can go below, shown for comparison. */
-  limit: boolean;
   /** The smallest size first. */
   points: GrowthPoint[];
 }
