@@ -2,9 +2,10 @@ import { type Served, serve } from "@court-register/tools/local-server";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { queryFields } from "../src/contract/cases.ts";
-import { Unanswered } from "../src/evidence/answer.ts";
+import { type Send, sender } from "../src/exchange/send.ts";
 import { sdl } from "../src/generated/court-cases.ts";
 import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { runWith } from "../src/run/run.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { failures, fastClock, judge, judgeThrough } from "./support/through.ts";
 
@@ -42,20 +43,18 @@ test.for([0, 3])("GraphQL that never responds is not asked hundreds of times: af
   let left: number = answered;
   let silent = 0;
   await using server = await smallServer();
-  const report = await runConformance({
-    ...serverOptions(server),
-    only: ["CASE"],
-    clock: fastClock().clock,
-    fetch: (url, init) => {
-      if (init.body !== undefined && left > 0) {
-        left -= 1;
-        return fetch(url, init);
-      }
-      silent += 1;
-      // As after the timeout, but at once: how busy this machine is does not matter.
-      throw new Unanswered("no complete response within 30 s (--timeout)", { final: false, tooSlow: true });
-    },
-  });
+  const options = { ...serverOptions(server), only: ["CASE"], clock: fastClock().clock };
+  const sound = sender({ fetch, timeout: 30_000, redact: (text) => text });
+  const send: Send = async (request) => {
+    if (request.body !== undefined && left > 0) {
+      left -= 1;
+      return await sound(request);
+    }
+    silent += 1;
+    // As after the timeout, but at once: how busy this machine is does not matter.
+    return { kind: "no answer", request, problem: "no complete response", final: false, tooSlow: true };
+  };
+  const report = await runWith({ send }, options);
   // Three times each of three queries.
   expect(silent).toBe(9);
   expect(report.stopped).toBeUndefined();

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import schema from "../report.schema.json" with { type: "json" };
 import { operations } from "../src/contract/operations.ts";
 import { readXml, type XmlElement } from "../src/evidence/xml.ts";
-import { replayTarget } from "../src/exchange/recording.ts";
 import { Screen } from "../src/generated/output.ts";
 import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
@@ -37,13 +36,11 @@ beforeAll(async () => {
   if (fault === undefined) throw new Error("the fault of this test is gone");
   const drzava = operations.find(({ name }) => name === "drzava");
   const placed = placeFault(fault, recordedService(recording), {
-    target: replayTarget(recording.log._run),
-    graphqlUrl: undefined,
     operation: drzava,
     random: seededRandom(1, ""),
     width: 1000,
   });
-  faulty = await judgeRecording(recording, placed.fetch);
+  faulty = await judgeRecording(recording, placed.send);
 });
 afterAll(() => rm(directory, { recursive: true }));
 

@@ -1,10 +1,12 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { Unanswered } from "../src/evidence/answer.ts";
-import { exitCode, type RunOptions, runConformance } from "../src/index.ts";
+import { answer } from "../src/evidence/answer.ts";
+import type { Send } from "../src/exchange/send.ts";
+import { exitCode, type RunEvent, type RunOptions } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
+import { runWith } from "../src/run/run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
 import { servedKey } from "./support/serve-recording.ts";
 import { largeBudget } from "./support/targets.ts";
@@ -17,8 +19,8 @@ interface Asked {
   hasKey: boolean;
 }
 
-/** What a service does with a request: nothing, a response of its own, or else what was recorded. */
-type Service = (asked: Asked, count: number) => "silence" | Response | undefined;
+/** What a service does with a request: nothing, a status of its own, or else what was recorded. */
+type Service = (asked: Asked, count: number) => "silence" | number | undefined;
 
 const timedOut = "no complete response within 30 s (--timeout)";
 
@@ -26,28 +28,18 @@ const timedOut = "no complete response within 30 s (--timeout)";
  * The options to judge the recorded service without a network and without real time, so that nothing depends on how busy this machine
  * is: a request that gets no response fails at once as it would after the timeout.
  */
-async function through(service: Service): Promise<RunOptions> {
+async function through(service: Service): Promise<{ options: RunOptions; send: Send }> {
   const { baseUrl } = (await recorded()).log._run;
   const sound = recordedService(await recorded());
   let count = 0;
   return {
-    ...fastClock(),
-    baseUrl,
-    key: servedKey,
-    seed: 7,
-    only: ["REG"],
-    fetch: async (url, init) => {
-      const headers = new Headers(init.headers);
-      const path = new URL(url).pathname.replace(/^.*\/javni/, "");
-      const asked = {
-        operation: operations.find((one) => one.path === path)?.name ?? "",
-        xml: headers.get("accept") === "application/xml",
-        hasKey: headers.get("ocp-apim-subscription-key") === servedKey,
-      };
+    options: { ...fastClock(), baseUrl, key: servedKey, seed: 7, only: ["REG"] },
+    send: async (request) => {
+      const { operation, as, key } = request.asks ?? {};
       count += 1;
-      const response = service(asked, count);
-      if (response === "silence") throw new Unanswered(timedOut, { final: false, tooSlow: true });
-      return response ?? (await sound(url, init));
+      const own = service({ operation: operation?.name ?? "", xml: as === "xml", hasKey: key === "valid" }, count);
+      if (own === "silence") return { kind: "no answer", request, problem: timedOut, final: false, tooSlow: true };
+      return own === undefined ? await sound(request) : answer(request, own, {}, Buffer.from(""));
     },
   };
 }
@@ -70,12 +62,12 @@ test.for(silentOnes.map((one, index) => [one?.name ?? "", index === 1 ? largeBud
   "an operation that alone never responds is an error after six requests, and the others are judged: %s of %i",
   async ([name, maxRequests]) => {
     let silent = 0;
-    const options = await through(({ operation }) => {
+    const { options, send } = await through(({ operation }) => {
       if (operation !== name) return undefined;
       silent += 1;
       return "silence";
     });
-    const report = await runConformance({ ...options, maxRequests });
+    const report = await runWith({ send }, { ...options, maxRequests });
     expect(silent).toBe(6);
     expect(report.stopped).toBeUndefined();
     const errors = report.results.filter(({ state }) => state === "error");
@@ -88,12 +80,12 @@ test.for(silentOnes.map((one, index) => [one?.name ?? "", index === 1 ? largeBud
 
 test("a service that falls silent halfway is not asked hundreds of times more", async () => {
   let silent = 0;
-  const options = await through((_, count) => {
+  const { options, send } = await through((_, count) => {
     if (count < 120) return undefined;
     silent += 1;
     return "silence";
   });
-  const report = await runConformance(options);
+  const report = await runWith({ send }, options);
   // Six in a row leave an operation alone, and one at each of the next three ends the run; more if it fell silent in the middle of one.
   expect(silent).toBeGreaterThanOrEqual(9);
   expect(silent).toBeLessThanOrEqual(14);
@@ -105,12 +97,12 @@ test("a service that falls silent halfway is not asked hundreds of times more", 
 
 test("a service that never responds to requests for XML alone is asked for it nine times, and JSON is judged", async () => {
   const asked = { with: 0, without: 0 };
-  const options = await through(({ xml, hasKey }) => {
+  const { options, send } = await through(({ xml, hasKey }) => {
     if (!xml) return undefined;
     asked[hasKey ? "with" : "without"] += 1;
     return hasKey ? "silence" : undefined;
   });
-  const { report, recording } = await recordRun({ ...options, maxRequests: largeBudget });
+  const { report, recording } = await recordRun({ ...options, maxRequests: largeBudget }, send);
   // Six at the first operation, and one each at the next three. Only one without a key can show whether it gets data.
   expect(asked).toEqual({ with: 9, without: operations.length });
   expect(report.stopped).toBeUndefined();
@@ -128,18 +120,15 @@ test("a service that never responds to requests for XML alone is asked for it ni
 test("a service that falls silent when failures are asked about again is not asked dozens of times more", async () => {
   let isSilent = false;
   let silent = 0;
-  const options = await through(({ xml }) => {
-    if (!isSilent) return xml ? new Response("", { status: 500 }) : undefined;
+  const { options, send } = await through(({ xml }) => {
+    if (!isSilent) return xml ? 500 : undefined;
     silent += 1;
     return "silence";
   });
-  const report = await runConformance({
-    ...options,
-    maxRequests: 1_000,
-    onEvent: (event) => {
-      if (event.type === "operation" && event.name === operations.at(-1)?.name) isSilent = true;
-    },
-  });
+  const onEvent = (event: RunEvent): void => {
+    if (event.type === "operation" && event.name === operations.at(-1)?.name) isSilent = true;
+  };
+  const report = await runWith({ send }, { ...options, maxRequests: 1_000, onEvent });
   // Three at each of two operations, and one each at the next two.
   expect(silent).toBe(8);
   expect(report.stopped).toContain("the last 8 requests got no response");

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Body } from "../src/checks/body.ts";
 import { keyHeader, operations, totalHeader } from "../src/contract/operations.ts";
-import { identify } from "../src/exchange/identify.ts";
-import { type Recording, replayTarget } from "../src/exchange/recording.ts";
-import type { Fetch } from "../src/exchange/send.ts";
+import type { Recording } from "../src/exchange/recording.ts";
+import type { Send } from "../src/exchange/send.ts";
 import { problemsOf } from "../src/report/causes.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
@@ -20,13 +19,14 @@ beforeAll(async () => {
   ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: largeBudget }));
 });
 
-function around(change: Unusual["change"]): Fetch {
+function around(change: Unusual["change"]): Send {
   const sound = recordedService(recording);
-  return async (url, init) => {
-    const request = identify(url, init, replayTarget(recording.log._run));
-    const body = await Body.of(await sound(url, init), request?.operation);
-    change(body, request, typeof init.body === "string" ? init.body : "");
-    return body.toResponse();
+  return async (wire) => {
+    const reply = await sound(wire);
+    if (reply.kind === "no answer") return reply;
+    const body = new Body(reply);
+    change(body, wire.asks, wire.body ?? "");
+    return body.toAnswer();
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Operation } from "../contract/shape/operation.ts";
-import { bodiless } from "../evidence/answer.ts";
+import { type Answer, answer } from "../evidence/answer.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
@@ -12,18 +11,13 @@ export class Body {
   text: string;
   /** Sent instead of the text, if set. */
   bytes: Uint8Array | undefined;
-  readonly #operation: Operation | undefined;
+  readonly #answer: Answer;
 
-  private constructor(status: number, headers: Headers, text: string, operation: Operation | undefined) {
-    this.status = status;
-    this.headers = headers;
-    this.text = text;
-    this.#operation = operation;
-  }
-
-  /** @param operation - The one that was called; undefined for GraphQL. */
-  static async of(response: Response, operation: Operation | undefined): Promise<Body> {
-    return new Body(response.status, new Headers(response.headers), await response.text(), operation);
+  constructor(answer: Answer) {
+    this.status = answer.status;
+    this.headers = new Headers(answer.headers);
+    this.text = answer.text;
+    this.#answer = answer;
   }
 
   /** Whether this is a 200 with rows of a resource. */
@@ -38,10 +32,11 @@ export class Body {
 
   /** The items, from either representation; undefined if there are none to read. */
   rows(): Datum[] | undefined {
-    if (!this.isRows || this.#operation === undefined) return undefined;
+    const { asks } = this.#answer.request;
+    if (!this.isRows || asks === undefined) return undefined;
     if (this.isXml) {
       const xml = readXml(this.text);
-      return xml.ok ? xmlRows(xml.root, this.#operation.fields) : undefined;
+      return xml.ok ? xmlRows(xml.root, asks.operation.fields) : undefined;
     }
     const json = readJson(this.text);
     return json.ok && json.value.kind === "array" ? json.value.items : undefined;
@@ -78,10 +73,9 @@ export class Body {
     return JSON.stringify([this.status, [...this.headers], this.text, bytes]);
   }
 
-  toResponse(): Response {
-    const init = { status: this.status, headers: this.headers };
-    if (bodiless.has(this.status)) return new Response(null, init);
-    return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
+  toAnswer(): Answer {
+    const { request } = this.#answer;
+    return answer(request, this.status, Object.fromEntries(this.headers), this.bytes ?? Buffer.from(this.text));
   }
 }
 

@@ -43,7 +43,7 @@ export async function firstRowsAt(site: FaultSite): Promise<Datum[]> {
   if (request === undefined) return [];
   const query = firstRows(request.operation, site.width);
   const body = await site.ask({ query, as: "json", key: "valid" });
-  return body.rows() ?? [];
+  return body?.rows() ?? [];
 }
 
 /** The representations that a change applies to. */

@@ -32,8 +32,8 @@ export interface FaultSite {
   /** Body of the request of GraphQL. */
   query: string;
   random: Random;
-  /** The sound service's response to another request of the same operation. */
-  ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body>;
+  /** The sound service's response to another request of the same operation; undefined if that was not recorded. */
+  ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body | undefined>;
   /** Computes something once for the whole run of the fault, such as the row that it was placed at. */
   once: <T>(make: () => T) => T;
   /** The limit of requests for the first rows. */

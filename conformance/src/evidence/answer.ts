@@ -71,31 +71,9 @@ export const maxMebibytes = 16;
  */
 export const maxValues = 500_000;
 
-/** Thrown instead of a response where more is known than an error of the network says: by a replay, or instead of reading on. */
-export class Unanswered extends Error {
-  override readonly name = "Unanswered";
-  readonly known: Omit<NoAnswer, "kind" | "request" | "problem">;
-
-  constructor(problem: string, known: Unanswered["known"]) {
-    super(problem);
-    this.known = known;
-  }
-}
-
 /** A response whose body could not be decompressed: only its status and headers can be read. */
 export function compressedAnswer(request: WireRequest, status: number, headers: Record<string, string>): Answer {
   return fromText(request, status, headers, new Uint8Array(), "", notDecompressed);
-}
-
-/** The stream that fetch returns for such a body: some bytes, then the decompressor's error. */
-export function brokenBody(start = ""): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(Buffer.from(start));
-      const cause = Object.assign(new Error("unexpected end of file"), { code: "Z_BUF_ERROR" });
-      controller.error(new TypeError("terminated", { cause }));
-    },
-  });
 }
 
 function fromText(

@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
-import { identify } from "../exchange/identify.ts";
-import {
-  curlLine,
-  headerSecrets,
-  type KeyKind,
-  keySecrets,
-  type RepresentationChoice,
-  toWire,
-  type WireRequest,
-} from "./request.ts";
+import { curlLine, headerSecrets, type KeyKind, keySecrets, toWire, type WireRequest } from "./request.ts";
 
 test.for<[KeyKind, string]>([
   ["valid", '-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"'],
@@ -47,29 +38,8 @@ test("required parameters are sent with every request", () => {
   const { url, headers } = toWire(request, target);
   expect(url).toBe("https://registar.primjer.hr/javni/drzava?vrsta=a+b&offset=0&format=xml");
   expect(headers).toMatchObject({ accept: "application/xml", "X-Jezik": "hr" });
-  // A recording identifies the request without them.
-  expect(identify(url, { headers }, target, [operation])).toEqual(request);
-  const other = { ...request, query: [["vrsta", "c"]] } as const;
-  const asked = toWire(other, target);
+  const asked = toWire({ ...request, query: [["vrsta", "c"]] }, target);
   expect(asked.url).toBe("https://registar.primjer.hr/javni/drzava?vrsta=c&format=xml");
-  expect(identify(asked.url, asked, target, [operation])).toEqual(other);
-});
-
-test.for<RepresentationChoice>([
-  { by: "accept" },
-  { by: "header", name: "X-Format", json: "j", xml: "x" },
-  { by: "query", name: "format", json: "j", xml: "x" },
-])("every request is identified again from its URL and headers: XML by $by", (xmlBy) => {
-  const target = { baseUrl: "https://registar.primjer.hr/usluga/", key: "secret", wrongKey: "invented", xmlBy };
-  for (const operation of operations)
-    for (const key of ["valid", "none", "empty", "wrong"] as const)
-      for (const as of ["json", "xml"] as const) {
-        const request = { operation, query: [["tvrtka_naziv", "ć & d"]], as, key } as const;
-        const { url, headers } = toWire(request, target);
-        expect(identify(url, { headers }, target)).toEqual(request);
-      }
-  for (const url of ["graphql", "javni/nepoznato", "javni"])
-    expect(identify(`https://registar.primjer.hr/usluga/${url}`, {}, target)).toBeUndefined();
 });
 
 test("--xml-by with the header Accept replaces the usual Accept", () => {
@@ -79,19 +49,6 @@ test("--xml-by with the header Accept replaces the usual Accept", () => {
   const target = { baseUrl: "https://registar.primjer.hr", key: undefined, wrongKey: "", xmlBy };
   const { headers } = toWire({ operation, query: [], as: "xml", key: "none" }, target);
   expect(headers).toEqual({ accept: "text/xml" });
-});
-
-test("if the user gave no key, a request without one is the ordinary request", () => {
-  const [operation] = operations;
-  if (operation === undefined) throw new Error("the operations of this test are gone");
-  const target = {
-    baseUrl: "https://registar.primjer.hr",
-    key: undefined,
-    wrongKey: "",
-    xmlBy: { by: "accept" },
-  } as const;
-  const { url, headers } = toWire({ operation, query: [], as: "json", key: "valid" }, target);
-  expect(identify(url, { headers }, target)?.key).toBe("valid");
 });
 
 test("a curl line takes the headers of GraphQL, once, from the variable that the CLI reads", () => {

@@ -50,6 +50,8 @@ function queryText(query: RegisterRequest["query"]): string {
 /** A request as it is sent. */
 export interface WireRequest {
   id: string;
+  /** What it asks of REST; undefined for GraphQL. */
+  asks?: RegisterRequest;
   /** What it is about: an operation, a query field, or the schema. */
   subject: string;
   method: "GET" | "POST";
@@ -85,6 +87,7 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   if (key !== undefined) headers[keyHeader] = key;
   return {
     id: requestId(request),
+    asks: request,
     subject: request.operation.name,
     method: "GET",
     url: `${registerRoot(target)}${request.operation.path}${queryText(query)}`,

@@ -4,13 +4,16 @@ import type { WireRequest } from "../evidence/request.ts";
 import { counted } from "../shared/text.ts";
 import { type Clock, Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
-import { type Sending, sendOnce } from "./send.ts";
+import type { Send } from "./send.ts";
 
 /** Called after every exchange; what it receives contains the key. */
 export type OnExchange = (reply: Reply, started: Date, milliseconds: number) => void;
 
-export interface ConversationOptions extends Sending {
+export interface ConversationOptions {
+  send: Send;
   clock: Clock;
+  /** Once it is aborted, requests reject with its reason. */
+  signal?: AbortSignal | undefined;
   /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;
   /** Maximum number of requests. */
@@ -134,7 +137,7 @@ export class Conversation {
     signal?.throwIfAborted();
     const started = new Date();
     const from = clock.now();
-    const reply = await sendOnce(request, this.#options);
+    const reply = await this.#options.send(request);
     signal?.throwIfAborted();
     const milliseconds = clock.now() - from;
     this.#spent.set(request.subject, this.spentOn(request.subject) + milliseconds);

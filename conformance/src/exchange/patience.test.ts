@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { type Asking, ask, askingOf } from "../../test/support/asking.ts";
-import { Unanswered } from "../evidence/answer.ts";
 
 /** The operations that are left alone. */
 const leftAlone = ({ conversation: { patience } }: Asking) =>
   ["drzava", "jezik", "sud"].filter((name) => patience.whyLeft(name) !== undefined);
 
 test("a body too large to be read is a response, so that fewer than six requests after it leave nothing alone", async () => {
-  const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
+  const tooLarge = { problem: "too large", final: true, tooLarge: true } as const;
   const asking = askingOf((_, count) => (count === 6 ? tooLarge : new Error("socket hang up")));
   for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json");
   expect(asking.received).toHaveLength(7);

@@ -1,15 +1,14 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
-import { bodiless, brokenBody, notDecompressed, type Reply, Unanswered } from "../evidence/answer.ts";
-import { type RegisterTarget, type RepresentationChoice, requestId } from "../evidence/request.ts";
+import { answer, compressedAnswer, type NoAnswer, notDecompressed, type Reply } from "../evidence/answer.ts";
+import type { RepresentationChoice, WireRequest } from "../evidence/request.ts";
 import { suite } from "../shared/suite.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { prepareFile, writeWhole } from "../shared/whole-file.ts";
 import type { OnExchange } from "./conversation.ts";
-import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
-import type { Fetch } from "./send.ts";
+import type { Send } from "./send.ts";
 
 /** The options of a run that its replay needs to judge it the same way. None is a key. */
 export interface RecordedRun {
@@ -31,46 +30,23 @@ interface HarHeader {
   value: string;
 }
 
+/** What a replay reads of an entry; HAR demands more. */
 interface HarEntry {
-  startedDateTime: string;
-  time: number;
-  request: {
-    method: string;
-    url: string;
-    httpVersion: string;
-    cookies: [];
-    headers: HarHeader[];
-    queryString: HarHeader[];
-    headersSize: -1;
-    bodySize: number;
-    postData?: { mimeType: string; text: string };
-  };
+  request: { method: string; url: string; headers: HarHeader[]; postData?: { text: string } };
   response: {
     status: number;
-    statusText: string;
-    httpVersion: string;
-    cookies: [];
     headers: HarHeader[];
-    content: { size: number; mimeType: string; text: string; encoding?: "base64" };
-    redirectURL: string;
-    headersSize: -1;
-    bodySize: number;
+    content: { text: string; encoding?: "base64" };
   };
-  cache: Record<string, never>;
-  timings: { send: number; wait: number; receive: number };
   /** The id of the `WireRequest`. */
   _id: string;
   /** Why there was no response, or no readable one. */
   _problem?: string;
-  /** Set if a retry was pointless. */
-  _final?: true;
-  /** Set if the connection that was closed had been kept from earlier requests. */
-  _wasKept?: true;
-  /** Set if the body was too large to be read. */
-  _tooLarge?: true;
-  /** Set if the response was not complete in time. */
-  _tooSlow?: true;
+  /** What else is known of a request without a response. */
+  _unanswered?: Known;
 }
+
+type Known = Omit<NoAnswer, "kind" | "request" | "problem">;
 
 /** A recording as HAR 1.2, which browsers and many tools read. */
 export interface Recording {
@@ -110,7 +86,7 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
   const content = answered ? bodyText(reply.body, redact) : { text: "" };
   const headers = answered ? reply.headers : {};
   const problem = answered ? reply.unreadable : reply.problem;
-  return {
+  const entry = {
     startedDateTime: started.toISOString(),
     time: milliseconds,
     request: {
@@ -148,12 +124,12 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _id: request.id,
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
-    ...(!answered && reply.final ? { _final: true } : {}),
-    ...(!answered && reply.wasKept ? { _wasKept: true } : {}),
-    ...(!answered && reply.tooLarge ? { _tooLarge: true } : {}),
-    ...(!answered && reply.tooSlow ? { _tooSlow: true } : {}),
+    ...(answered ? {} : { _unanswered: knownOf(reply) }),
   };
+  return entry;
 }
+
+const knownOf = ({ kind: _kind, request: _request, problem: _problem, ...known }: NoAnswer): Known => known;
 
 /** A body as text if its bytes are UTF-8, otherwise in base64; redacted in both cases. */
 function bodyText(body: Uint8Array, redact: Redact): { text: string; encoding?: "base64" } {
@@ -220,70 +196,41 @@ const isEntry = ({ _id, request, response }: HarEntry): boolean =>
   [request.headers, response.headers].map(pairs).every((list) => list.flat().every(isText) && new Headers(list)) &&
   typeof response.status === "number";
 
-/** The key that a replay sends: recordings contain none, and requests with a key must differ from those without. */
-export const replayKey = "the-key-of-a-replay";
-
-export const replayTarget = ({ baseUrl, xmlBy }: RecordedRun): RegisterTarget => ({
-  baseUrl,
-  key: replayKey,
-  wrongKey: "",
-  xmlBy,
-});
-
-/** A `fetch` that responds from a recording. A request that was sent several times gets its responses in order, then the last one again. */
-export function replayFetch(recording: Recording): Fetch {
-  const run = recording.log._run;
-  const known = Map.groupBy(recording.log.entries, ({ _id: id, request }) =>
-    id.startsWith("graphql")
-      ? graphKey(request.url, {
-          method: request.method,
-          headers: pairs(request.headers),
-          body: request.postData?.text ?? null,
-        })
+/** Has the replies of a recording. A request that was sent several times gets its replies in order, then the last one again. */
+export function replay({ log }: Recording): Send {
+  const known = Map.groupBy(log.entries, ({ _id: id, request }) =>
+    isQuery(id)
+      ? queryKey({ ...request, headers: Object.fromEntries(pairs(request.headers)), body: request.postData?.text })
       : id,
   );
   const position = new Map<string, number>();
-  const target = replayTarget(run);
-  return (url, init) => {
-    const request = identify(url, init, target);
-    const key = request === undefined ? graphKey(url, init) : requestId(request);
+  return async (request) => {
+    const key = isQuery(request.id) ? queryKey(request) : request.id;
     const entries = known.get(key) ?? [];
     const index = position.get(key) ?? 0;
     position.set(key, index + 1);
     const entry = entries[Math.min(index, entries.length - 1)];
-    if (entry === undefined)
-      return Promise.reject(
-        new Unanswered("the recording does not contain this request", { final: true, unseen: true }),
-      );
-    return toResponse(entry);
+    if (entry !== undefined) return replyOf(entry, request);
+    const problem = "the recording does not contain this request";
+    return { kind: "no answer", request, problem, final: true, unseen: true };
   };
 }
 
+const isQuery = (id: string): boolean => id.startsWith("graphql");
+
+type Sent = Pick<WireRequest, "url" | "headers"> & { method: string; body?: string | undefined };
+
 /** Identifies a query of GraphQL by what it sends, except headers that may carry credentials. */
-function graphKey(url: string, { method = "GET", body, headers: all }: RequestInit): string {
-  const headers = new Headers(all);
-  return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);
+function queryKey({ method, url, headers, body = "" }: Sent): string {
+  const sent = new Headers(headers);
+  return JSON.stringify([method, url, body, sent.get("accept"), sent.get("content-type")]);
 }
 
-const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "content-length", "transfer-encoding"]);
-
-/** The headers of a response that is sent again, with its body as recorded: decompressed, and whole. */
-export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
-  pairs(headers.filter(({ name }) => !encodingHeaders.has(name)));
-
-function toResponse({ response, _problem, _final, _wasKept, _tooLarge, _tooSlow }: HarEntry): Promise<Response> {
-  const { status, headers, content } = response;
-  if (status === 0)
-    return Promise.reject(
-      new Unanswered(_problem ?? "no response", {
-        final: _final === true,
-        ...(_wasKept && { wasKept: true }),
-        ...(_tooLarge && { tooLarge: true }),
-        ...(_tooSlow && { tooSlow: true }),
-      }),
-    );
-  const init = { status, headers: unencoded(headers) };
-  if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
-  const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
-  return Promise.resolve(new Response(bodiless.has(status) ? null : bytes, init));
+/** The reply to a request, as it was recorded. */
+function replyOf({ response, _problem: problem = "no response", _unanswered }: HarEntry, request: WireRequest): Reply {
+  const { status, content } = response;
+  if (status === 0) return { kind: "no answer", request, problem, final: false, ..._unanswered };
+  const headers = Object.fromEntries(pairs(response.headers));
+  if (problem === notDecompressed) return compressedAnswer(request, status, headers);
+  return answer(request, status, headers, Buffer.from(content.text, content.encoding ?? "utf8"));
 }

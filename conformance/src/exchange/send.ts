@@ -1,4 +1,4 @@
-import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "../evidence/answer.ts";
+import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply } from "../evidence/answer.ts";
 import type { WireRequest } from "../evidence/request.ts";
 import type { Redact } from "./redact.ts";
 
@@ -19,7 +19,15 @@ export interface Sending {
 const maxTimer = 2_147_483_647;
 
 /** Sends a request once. Whatever goes wrong is a reply too. */
-export async function sendOnce(request: WireRequest, options: Sending): Promise<Reply> {
+export type Send = (request: WireRequest) => Promise<Reply>;
+
+/** Sends requests to a service. */
+export const sender =
+  (options: Sending): Send =>
+  (request) =>
+    sendOnce(request, options);
+
+async function sendOnce(request: WireRequest, options: Sending): Promise<Reply> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, maxTimer));
   let head: { status: number; headers: Record<string, string> } | undefined;
@@ -36,12 +44,12 @@ export async function sendOnce(request: WireRequest, options: Sending): Promise<
     const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, value.trim()]));
     head = { status: response.status, headers };
     const body = await readBody(response);
+    if (body === undefined) return { kind: "no answer", request, problem: tooLarge, final: true, tooLarge: true };
     if (isCutOff(head, body)) return compressedAnswer(request, head.status, head.headers);
     return answer(request, head.status, head.headers, body);
   } catch (error) {
     // Bytes that do not decompress are a response of the service; a broken connection is not.
     if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
-    if (error instanceof Unanswered) return { kind: "no answer", request, problem: error.message, ...error.known };
     return {
       kind: "no answer",
       request,
@@ -63,7 +71,10 @@ const isCutOff = (
 const comma = 0x2c;
 const slash = 0x2f;
 
-async function readBody(response: Response): Promise<Uint8Array> {
+const tooLarge = `a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`;
+
+/** Undefined if it is too large to be read. */
+async function readBody(response: Response): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let values = 0;
@@ -71,11 +82,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
     size += chunk.byteLength;
     // A value has a comma after it in JSON, unless it is the last one, and a slash in XML; a few more are in texts.
     for (const byte of chunk) if (byte === comma || byte === slash) values += 1;
-    if (size > maxMebibytes * 1024 ** 2 || values > maxValues)
-      throw new Unanswered(`a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`, {
-        final: true,
-        tooLarge: true,
-      });
+    if (size > maxMebibytes * 1024 ** 2 || values > maxValues) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -10,24 +10,24 @@ import {
   told,
 } from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
-import { brokenBody, Unanswered } from "../evidence/answer.ts";
 import { answerOf, type ProbeName, type ProbeResult } from "../evidence/operation-view.ts";
 import { limitOf } from "../evidence/request.ts";
 
-const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
-const tooSlow = new Unanswered("too slow", { final: false, tooSlow: true });
-const notRecorded = new Unanswered("not recorded", { final: true, unseen: true });
+const tooLarge = { problem: "too large", final: true, tooLarge: true } as const;
+const tooSlow = { problem: "too slow", final: false, tooSlow: true } as const;
+const notRecorded = { problem: "not recorded", final: true, unseen: true } as const;
 
 const later = (status: number, seconds: number): Response =>
   new Response("", { status, headers: { "retry-after": String(seconds) } });
 
 /** Returns these one after another, and then 200. */
 const script =
-  (...responses: (() => Response | number | Error)[]): Service =>
+  (...responses: (() => ReturnType<Service>)[]): Service =>
   (_, count) =>
     responses[count - 1]?.() ?? 200;
 const status = (code: number) => () => code;
-const unreadable = (): Response => new Response(brokenBody("["), { headers: { "content-type": "application/json" } });
+/** A compressed body that broke off before its first byte. */
+const unreadable = (): Response => new Response("", { headers: { "content-encoding": "gzip" } });
 const limitsOf = (received: readonly Received[]) => received.map(({ limit }) => limit);
 /** The operations that are left alone. */
 const leftAlone = ({ conversation: { patience } }: Asking) =>

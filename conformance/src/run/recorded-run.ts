@@ -2,18 +2,18 @@ import { firstRows, limitsFrom, widestLimit } from "../checks/probe.ts";
 import { operations as allOperations } from "../contract/operations.ts";
 import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/pace.ts";
-import { createRecorder, type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
+import { createRecorder, type Recording, replay } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
-import type { Fetch } from "../exchange/send.ts";
+import type { Send } from "../exchange/send.ts";
 import type { Report } from "../report/report.ts";
-import { runConformance, runFrom } from "./run.ts";
+import { runWith } from "./run.ts";
 import { type RunOptions, secretsOf } from "./run-options.ts";
 
 /** Judges a service and records every exchange. The recording contains rows, but no key. */
-export async function recordRun(options: RunOptions): Promise<{ report: Report; recording: Recording }> {
+export async function recordRun(options: RunOptions, send?: Send): Promise<{ report: Report; recording: Recording }> {
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const recorder = createRecorder(redactor(secretsOf({ key: options.key, graphqlHeaders: options.graphqlHeaders })));
-  const report = await runConformance({ ...options, onExchange: recorder.onExchange });
+  const report = await runWith({ send }, { ...options, onExchange: recorder.onExchange });
   const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,
@@ -30,10 +30,13 @@ export async function recordRun(options: RunOptions): Promise<{ report: Report; 
   return { report, recording };
 }
 
+/** The key of a replay: recordings contain none, and what is reported about requests with a key must differ from those without. */
+export const replayKey = "the-key-of-a-replay";
+
 /** Judges a recording, offline. */
 export function judgeRecording(
   recording: Recording,
-  fetch: Fetch = replayFetch(recording),
+  send: Send = replay(recording),
   options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
 ): Promise<Report> {
   const run = recording.log._run;
@@ -41,24 +44,25 @@ export function judgeRecording(
   const only = options.only ?? run.only;
   // What is picked for the replay has a plan of its own.
   const isWhole = options.operations === undefined && options.only === undefined;
-  return runFrom(isWhole ? widestLimit : widthOf(recording, operations), {
-    baseUrl: run.baseUrl,
-    key: replayKey,
-    graphqlUrl: run.graphqlUrl,
-    cases: run.cases,
-    audits: run.audits,
-    xmlBy: run.xmlBy,
-    seed: run.seed,
-    maxRequests: isWhole ? run.maxRequests : undefined,
-    ...options,
-    operations,
-    only,
-    kind: run.mock === true ? "mock" : "recording",
-    timeout: 60_000,
-    // A recording responds at once: there is no point in waiting before a retry.
-    clock: { ...systemClock, sleep: () => Promise.resolve() },
-    fetch,
-  });
+  return runWith(
+    { send, width: isWhole ? widestLimit : widthOf(recording, operations) },
+    {
+      baseUrl: run.baseUrl,
+      key: replayKey,
+      graphqlUrl: run.graphqlUrl,
+      cases: run.cases,
+      audits: run.audits,
+      xmlBy: run.xmlBy,
+      seed: run.seed,
+      maxRequests: isWhole ? run.maxRequests : undefined,
+      ...options,
+      operations,
+      only,
+      kind: run.mock === true ? "mock" : "recording",
+      // A recording responds at once: there is no point in waiting before a retry.
+      clock: { ...systemClock, sleep: () => Promise.resolve() },
+    },
+  );
 }
 
 /** The limit with which the recorded run got the first rows of the first paged one of these operations. */

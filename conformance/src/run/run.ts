@@ -5,6 +5,7 @@ import type { Unjudged } from "../evidence/outcome.ts";
 import { Conversation } from "../exchange/conversation.ts";
 import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
 import { type Redact, redactor } from "../exchange/redact.ts";
+import { type Send, sender } from "../exchange/send.ts";
 import type { RunEvent } from "../report/events.ts";
 import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
@@ -20,10 +21,18 @@ import { type RegisterOutcome, RegisterRun } from "./run-register.ts";
 import { maxSecondLooks } from "./second-look.ts";
 
 /** Judges a service against the contract, requirement by requirement. */
-export const runConformance = (options: RunOptions): Promise<Report> => runFrom(widestLimit, options);
+export const runConformance = (options: RunOptions): Promise<Report> => runWith({}, options);
 
-/** Judges a service, with this limit of requests for the first rows at first; infinite for none. */
-export async function runFrom(width: number, options: RunOptions): Promise<Report> {
+/** What a replay has in place of a service. */
+export interface Replay {
+  /** Has the replies. @defaultValue requests are sent */
+  send?: Send | undefined;
+  /** The limit of requests for the first rows at first; infinite for none. */
+  width?: number;
+}
+
+/** Judges a service, or what is in its place. */
+export async function runWith({ send, width = widestLimit }: Replay, options: RunOptions): Promise<Report> {
   const started = new Date();
   const plan = makePlan(options);
   const hide = redactor(secretsOf(options));
@@ -32,7 +41,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
   const emit = (event: RunEvent): void => options.onEvent?.(event);
-  const conversation = startConversation(options, plan, clock, redact, emit);
+  const conversation = startConversation(options, send ?? senderOf(options, redact), plan, clock, emit);
   emit({
     type: "start",
     baseUrl: redact(options.baseUrl),
@@ -56,22 +65,23 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   );
 }
 
+const senderOf = ({ fetch: send = fetch, timeout = 30_000, signal }: RunOptions, redact: Redact): Send =>
+  sender({ fetch: send, timeout, redact, signal });
+
 function startConversation(
   options: RunOptions,
+  send: Send,
   plan: Plan,
   clock: Clock,
-  redact: Redact,
   emit: (event: RunEvent) => void,
 ): Conversation {
   const conversation: Conversation = new Conversation({
-    fetch: options.fetch ?? fetch,
+    send,
     clock,
     rate: options.rate,
-    timeout: options.timeout ?? 30_000,
     maxRequests: plan.most,
     planned: plan.planned,
     secondLooks: maxSecondLooks,
-    redact,
     signal: options.signal,
     onExchange: (...exchange) => {
       options.onExchange?.(...exchange);

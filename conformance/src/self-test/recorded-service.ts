@@ -1,88 +1,82 @@
 import { writeJson } from "../checks/body.ts";
-import { totalHeader } from "../contract/operations.ts";
-import type { Operation } from "../contract/shape/operation.ts";
-import { Unanswered } from "../evidence/answer.ts";
+import { operations, totalHeader } from "../contract/operations.ts";
+import { type Answer, answer } from "../evidence/answer.ts";
 import { readJson } from "../evidence/json.ts";
-import { limitOf, offsetOf } from "../evidence/request.ts";
-import { identify } from "../exchange/identify.ts";
-import { type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
-import type { Fetch } from "../exchange/send.ts";
+import { limitOf, offsetOf, type WireRequest } from "../evidence/request.ts";
+import { type Recording, replay } from "../exchange/recording.ts";
+import type { Send } from "../exchange/send.ts";
 
 interface KnownRows {
   /** Rows as JSON text, by position. */
   rows: Map<number, string>;
   /** Where the rows end, if the recording shows it. */
   end: number | undefined;
-  headers: [string, string][];
+  headers: Record<string, string>;
 }
 
 /**
  * A recorded service that also returns pages that were not recorded, as far as the recorded rows suffice: a fault in a total
  * makes the suite use other offsets than the recorded run did.
  */
-export function recordedService(recording: Recording): Fetch {
-  const replay = replayFetch(recording);
-  const target = replayTarget(recording.log._run);
+export function recordedService(recording: Recording): Send {
+  const recorded = replay(recording);
   const known = learned.get(recording) ?? learnAll(recording);
   learned.set(recording, known);
-  return async (url, init) => {
-    try {
-      return await replay(url, init);
-    } catch (error) {
-      const asked = error instanceof Unanswered && error.known.unseen ? identify(url, init, target) : undefined;
-      const page =
-        asked?.as === "json" && asked.key === "valid"
-          ? pageOf(known.get(asked.operation), offsetOf(asked), limitOf(asked))
-          : undefined;
-      if (page === undefined) throw error;
-      return page;
-    }
+  return async (request) => {
+    const reply = await recorded(request);
+    const isMissing = reply.kind === "no answer" && reply.unseen === true;
+    return (isMissing ? pageOf(known, request) : undefined) ?? reply;
   };
 }
 
 /** Rows by recording, which is read once for all faults. */
-const learned = new WeakMap<Recording, ReadonlyMap<Operation, KnownRows>>();
+const learned = new WeakMap<Recording, ReadonlyMap<string, KnownRows>>();
 
-function learnAll(recording: Recording): ReadonlyMap<Operation, KnownRows> {
-  const target = replayTarget(recording.log._run);
-  const known = new Map<Operation, KnownRows>();
-  for (const { request, response, _id } of recording.log.entries) {
-    if (!_id.endsWith(" json valid") || response.status !== 200) continue;
-    const asked = identify(request.url, {}, target);
-    if (asked?.operation.paged !== true) continue;
-    if (asked.query.some(([name]) => name !== "offset" && name !== "limit")) continue;
-    learn(known, asked.operation, offsetOf(asked), limitOf(asked), response);
+/** The rows of paged operations, by the id of the operation. */
+function learnAll({ log }: Recording): ReadonlyMap<string, KnownRows> {
+  const known = new Map<string, KnownRows>();
+  for (const { response, _id } of log.entries) {
+    // A page without any other parameter: as `requestId` writes it.
+    const [, id, offset, limit] = /^(\S+)\?offset=(\d+)(?:&limit=(\d+))? json valid$/.exec(_id) ?? [];
+    if (id === undefined || response.status !== 200) continue;
+    learn(known, id, Number(offset), limit === undefined ? undefined : Number(limit), response);
   }
   return known;
 }
 
 function learn(
-  known: Map<Operation, KnownRows>,
-  operation: Operation,
+  known: Map<string, KnownRows>,
+  id: string,
   offset: number,
   limit: number | undefined,
   response: Recording["log"]["entries"][number]["response"],
 ): void {
   const json = readJson(response.content.text);
   if (!json.ok || json.value.kind !== "array") return;
-  const headers = unencoded(response.headers);
-  const ours = known.get(operation) ?? { rows: new Map(), end: undefined, headers };
+  const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name, value]));
+  const ours = known.get(id) ?? { rows: new Map(), end: undefined, headers };
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
-  const total = operation.declaresTotal ? Number(new Headers(headers).get(totalHeader) ?? Number.NaN) : Number.NaN;
+  const isTotal = operations.some((one) => one.id === id && one.declaresTotal);
+  const total = isTotal ? Number(headers[totalHeader] ?? Number.NaN) : Number.NaN;
   const rows = json.value.items.length;
   // A service may cap a large limit, so a short page is the last one only if the limit was small.
   if (Number.isInteger(total)) ours.end = total;
   else if (limit !== undefined && limit <= 10 && rows > 0 && rows < limit) ours.end = offset + rows;
-  known.set(operation, ours);
+  known.set(id, ours);
 }
 
-function pageOf(known: KnownRows | undefined, offset: number, limit: number | undefined): Response | undefined {
-  if (known?.end === undefined || limit === undefined) return undefined;
+function pageOf(all: ReadonlyMap<string, KnownRows>, request: WireRequest): Answer | undefined {
+  const { asks } = request;
+  const limit = limitOf(asks);
+  if (asks?.as !== "json" || asks.key !== "valid" || limit === undefined) return undefined;
+  const known = all.get(asks.operation.id);
+  if (known?.end === undefined) return undefined;
   const page: string[] = [];
+  const offset = offsetOf(asks);
   for (let position = offset; position < Math.min(offset + limit, known.end); position += 1) {
     const row = known.rows.get(position);
     if (row === undefined) return undefined;
     page.push(row);
   }
-  return new Response(`[${page.join(",")}]`, { status: 200, headers: known.headers });
+  return answer(request, 200, known.headers, Buffer.from(`[${page.join(",")}]`));
 }

@@ -2,10 +2,9 @@ import { Body } from "../checks/body.ts";
 import type { Fault, FaultSite } from "../checks/fault.ts";
 import { operations } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
-import { type RegisterTarget, toWire } from "../evidence/request.ts";
-import { identify } from "../exchange/identify.ts";
-import { type Recording, replayTarget } from "../exchange/recording.ts";
-import type { Fetch } from "../exchange/send.ts";
+import { requestId } from "../evidence/request.ts";
+import type { Recording } from "../exchange/recording.ts";
+import type { Send } from "../exchange/send.ts";
 import type { Report } from "../report/report.ts";
 import { brokenCheck } from "../run/judge.ts";
 import { judgeRecording, widthOf } from "../run/recorded-run.ts";
@@ -72,15 +71,13 @@ export async function tryFault(
   if (fault.at === undefined && run.graphqlUrl === undefined) return { ...last, reason: "GraphQL was not recorded" };
   for (const operation of places) {
     const placed = placeFault(fault, recordedService(recording), {
-      target: replayTarget(run),
-      graphqlUrl: run.graphqlUrl,
       operation,
       random: seededRandom(seed, fault.name),
       width: widthOf(recording, operation === undefined ? undefined : [operation.name]),
     });
     const report = await judgeRecording(
       recording,
-      placed.fetch,
+      placed.send,
       operation === undefined ? { only: ["CASE"] } : { operations: withAnother(operation, recorded), only: ["REG"] },
     );
     const tripped = [
@@ -117,8 +114,6 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
 }
 
 interface Placement {
-  target: RegisterTarget;
-  graphqlUrl: string | undefined;
   /** The operation that the fault is placed at; undefined for GraphQL. */
   operation: Operation | undefined;
   random: Random;
@@ -126,8 +121,8 @@ interface Placement {
 }
 
 /** Wraps a sound service in a fault. `touched` is whether the fault changed any response so far. */
-export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { fetch: Fetch; touched: () => boolean } {
-  const { target, operation, random, width } = placement;
+export function placeFault(fault: Fault, sound: Send, placement: Placement): { send: Send; touched: () => boolean } {
+  const { operation, random, width } = placement;
   let touched = false;
   let remembered: { value: unknown } | undefined;
   // Untyped, because the same function of the fault writes and reads it.
@@ -136,30 +131,26 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
     return remembered.value as T;
   };
 
-  const wrapped: Fetch = async (url, init) => {
-    const request = identify(url, init, target);
-    const ours =
-      operation === undefined
-        ? request === undefined && url === placement.graphqlUrl
-        : request?.operation === operation;
-    if (!ours) return sound(url, init);
-    const body = await Body.of(await sound(url, init), request?.operation);
+  const send: Send = async (wire) => {
+    const reply = await sound(wire);
+    const request = wire.asks;
+    if (request?.operation !== operation || reply.kind === "no answer") return reply;
+    const body = new Body(reply);
     const before = body.fingerprint();
     const ask: FaultSite["ask"] = async (other) => {
       if (request === undefined) throw new Error("GraphQL has no other requests");
-      const wire = toWire({ ...request, ...other }, target);
-      return Body.of(await sound(wire.url, { ...init, headers: wire.headers }), request.operation);
+      const asks = { ...request, ...other };
+      const another = await sound({ ...wire, id: requestId(asks), asks });
+      return another.kind === "answer" ? new Body(another) : undefined;
     };
-    await fault.change(body, {
-      request,
-      query: typeof init.body === "string" ? init.body : "",
-      random,
-      ask,
-      once,
-      width,
-    });
+    try {
+      await fault.change(body, { request, query: wire.body ?? "", random, ask, once, width });
+    } catch {
+      // The service's own response is not one that the fault can break, such as an error instead of a schema.
+      return reply;
+    }
     touched ||= body.fingerprint() !== before;
-    return body.toResponse();
+    return body.toAnswer();
   };
-  return { fetch: wrapped, touched: () => touched };
+  return { send, touched: () => touched };
 }

@@ -1,7 +1,9 @@
 import { widestLimit } from "../../src/checks/probe.ts";
+import type { NoAnswer } from "../../src/evidence/answer.ts";
 import type { ProbeName, ProbeResult, ProbeResults } from "../../src/evidence/operation-view.ts";
 import { Conversation } from "../../src/exchange/conversation.ts";
 import type { LogEntry } from "../../src/exchange/patience.ts";
+import { type Send, sender } from "../../src/exchange/send.ts";
 import { RegisterAsker } from "../../src/run/ask-register.ts";
 import { operationNamed } from "./views.ts";
 
@@ -13,8 +15,11 @@ export interface Received {
   xml: boolean;
 }
 
-/** A service as a function: what it returns is a response, one with that status, or none. */
-export type Service = (request: Received, count: number) => Response | number | Error;
+/** A service as a function: what it returns is a response, one with that status, or none, and what is known of that. */
+export type Service = (
+  request: Received,
+  count: number,
+) => Response | number | Error | Omit<NoAnswer, "kind" | "request">;
 
 export interface AskingOptions {
   /** Number of retries. */
@@ -55,28 +60,30 @@ export function askingOf(service: Service, options: AskingOptions = {}): Asking 
       now += milliseconds;
     },
   };
-  const fetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
-    const asked = new URL(url).searchParams;
+  const send: Send = async (sent) => {
+    const asked = new URL(sent.url).searchParams;
     const request = {
       offset: Number(asked.get("offset")),
       limit: Number(asked.get("limit") ?? Number.POSITIVE_INFINITY),
-      xml: new Headers(headers).get("accept") === "application/xml",
+      xml: sent.headers.accept === "application/xml",
     };
     received.push(request);
     if (now > before) pauses.push(now - before);
     before = now;
     const response = service(request, received.length);
-    if (response instanceof Error) throw response;
-    if (response instanceof Response) return response;
-    return response === 200 ? rows(30) : new Response("", { status: response });
+    if (typeof response === "object" && "problem" in response) return { kind: "no answer", request: sent, ...response };
+    const fetch = async (): Promise<Response> => {
+      if (response instanceof Error) throw response;
+      if (response instanceof Response) return response;
+      return response === 200 ? rows(30) : new Response("", { status: response });
+    };
+    return sender({ fetch, timeout: 1_000, redact: (text) => text })(sent);
   };
   const conversation = new Conversation({
-    fetch,
+    send,
     clock,
-    timeout: 1_000,
     maxRequests,
     planned: maxRequests - retries,
-    redact: (text) => text,
     secondLooks: options.secondLooks,
   });
   conversation.patience.log.push(...(options.log ?? []));

@@ -9,7 +9,9 @@ function leak(
   when: (request: RegisterRequest) => boolean = () => true,
 ): Change {
   return async (body, { request, ask }) => {
-    if (request !== undefined && kinds.includes(request.key) && when(request)) put(body, await ask({ key: "valid" }));
+    if (request === undefined || !kinds.includes(request.key) || !when(request)) return;
+    const sound = await ask({ key: "valid" });
+    if (sound !== undefined) put(body, sound);
   };
 }
 

@@ -21,7 +21,7 @@ const nestsIds = (operation: Operation): boolean =>
 /** Responds as if `expand_relations` had another value, in both representations. */
 async function respondAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
   const other = await site.ask({ query: [["expand_relations", value]], as: "json" });
-  const rows = other.rows();
+  const rows = other?.rows();
   if (rows !== undefined) body.setRows(rows);
 }
 

@@ -64,7 +64,7 @@ export const searchFaults: readonly Fault[] = [
       const { request } = site;
       if (request === undefined || parameter(request, "tvrtka_naziv") === undefined || offsetOf(request) === 0) return;
       const query = request.query.map(([name, value]) => [name, name === "offset" ? "0" : value] as const);
-      body.text = (await site.ask({ query })).text;
+      body.text = (await site.ask({ query }))?.text ?? body.text;
     },
   },
 ];

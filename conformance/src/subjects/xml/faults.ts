@@ -73,7 +73,7 @@ export const xmlFaults: readonly Fault[] = [
     at: anywhere,
     change: async (body, site) => {
       if (site.request?.as !== "xml" || !isPlain(site)) return;
-      body.text = (await site.ask({ as: "json" })).text;
+      body.text = (await site.ask({ as: "json" }))?.text ?? body.text;
       body.headers.set("content-type", "application/json");
     },
   },
