@@ -7,8 +7,8 @@ import { createReferenceService, type RunningServer, startServer } from "@court-
 import axios from "axios";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../src/shared/repository.ts";
-import { operationsOf, type PlacedOperation, resolve } from "../src/specs/openapi.ts";
-import { readRegisterSpec } from "../src/specs/register-spec.ts";
+import { readRegister } from "../src/specs/contract.ts";
+import type { RegisterOperation } from "../src/specs/operations.ts";
 
 const key = "kljuc-za-provjeru";
 
@@ -52,14 +52,12 @@ describe.each(clients)("the %s client", (_name, create, rowsOf) => {
 
   it("calls all operations of the reference server, and walks each paged one to the end", async () => {
     const resources = resourcesOf(create(server.url));
-    const document = readRegisterSpec({ examples: "drop" });
-    const operations = operationsOf(document);
-    const isPaged = ({ operation }: PlacedOperation): boolean =>
-      operation.parameters?.some((one) => resolve(document, one)?.name === "offset") === true;
+    const { operations } = readRegister(join(root, "specs"));
     const called = (those: typeof resources): string[] => those.map(([name]) => `${name}.list`).sort();
-    const promised = (those: PlacedOperation[]): string[] => those.map(({ id }) => id).sort();
+    const promised = (those: readonly RegisterOperation[]): string[] => those.map(({ id }) => id).sort();
     expect(called(resources)).toEqual(promised(operations));
-    expect(called(resources.filter(([, resource]) => resource.all))).toEqual(promised(operations.filter(isPaged)));
+    const paged = operations.filter((operation) => operation.paged);
+    expect(called(resources.filter(([, resource]) => resource.all))).toEqual(promised(paged));
     for (const [name, resource] of resources) {
       const rows = rowsOf(await resource.list(resource.all ? { offset: 0, limit: 100_000 } : {}));
       // Walking an empty list would prove nothing.

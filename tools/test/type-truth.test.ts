@@ -3,11 +3,10 @@
  * generated from the changed specs. It fails where compilers are said to notice a change, and compiles where they are not; risky
  * changes make no claim. The types of the release itself are spelled out: a mistake in a template would change them without any error.
  */
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { stringify } from "yaml";
 import { graphqlClient } from "../src/generate/graphql/generate.ts";
 import { generateRest } from "../src/generate/rest/generate.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
@@ -169,12 +168,12 @@ describe("the REST clients", { timeout: 180_000 }, () => {
   beforeEach(({ skip }) => skip(noJava !== undefined, noJava));
   beforeAll(async () => {
     if (noJava !== undefined) return;
-    const generations = releases.map(async ({ openapi }, index) => {
-      const spec = join(scratch, `${index}.yaml`);
-      await writeFile(spec, stringify(openapi));
-      return { spec, specName: "register.openapi.yaml", output: join(scratch, String(index)) };
-    });
-    await generateRest(...(await Promise.all(generations)));
+    const generations = releases.map(({ openapi }, index) => ({
+      document: openapi,
+      yaml: JSON.stringify(openapi),
+      output: join(scratch, String(index)),
+    }));
+    await generateRest(...generations);
   }, 180_000);
 
   test.each(["@court-register/fetch", "@court-register/axios"])("%s", async (module) => {

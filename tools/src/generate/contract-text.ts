@@ -9,9 +9,8 @@ import {
 } from "graphql";
 import type { Contract } from "../specs/contract.ts";
 import { ownTypes } from "../specs/court-cases.ts";
-import { operationsOf, type Parameter } from "../specs/openapi.ts";
-import { listOf, parametersOf } from "../specs/operation-parts.ts";
-import type { Field, SuiteOperation } from "../specs/operation-table.ts";
+import type { Parameter } from "../specs/openapi.ts";
+import type { Field, RegisterOperation } from "../specs/operations.ts";
 import { SpecError } from "../specs/spec-error.ts";
 
 /** The README with everything between its marks as the specs have it. @throws SpecError when a mark is missing, or unknown. */
@@ -30,16 +29,9 @@ export function contractText(readme: string, contract: Contract): string {
   throw new SpecError("specs/README.md", `${marks} is missing, or \`<!-- end -->\` after it: restore both from git.`);
 }
 
-function partsOf({ register, operations, courtCases: { schema } }: Contract): Record<string, string> {
-  const placed = operationsOf(register);
-  /** A row for each operation: `name` is that of its rows' type, which may differ from its own. */
-  const rowsOf = (cells: (operation: SuiteOperation, name: string, parameters: Parameter[]) => string[]): string[][] =>
-    operations.map((one) => {
-      const operation = placed.find(({ path }) => path === one.path)?.operation ?? {};
-      return cells(one, listOf(register, operation).row, parametersOf(register, operation));
-    });
-  const namesOf = (has: (operation: SuiteOperation) => boolean): string =>
-    names(operations.filter(has).map(({ name }) => name)) || "none";
+function partsOf({ operations, courtCases: { schema } }: Contract): Record<string, string> {
+  const namesOf = (has: (operation: RegisterOperation) => boolean): string =>
+    names(operations.filter(has).map(({ tag }) => tag)) || "none";
   const limits = Map.groupBy(
     operations.filter(({ defaultLimit }) => defaultLimit !== undefined),
     ({ defaultLimit }) => defaultLimit,
@@ -59,14 +51,13 @@ function partsOf({ register, operations, courtCases: { schema } }: Contract): Re
     ),
     resources: table(
       ["resource", "fields"],
-      rowsOf(({ fields }, name) => [names([name]), typed(fields)]),
+      operations.map(({ row, fields }) => [names([row]), typed(fields)]),
     ),
     required: table(
       ["resource", "required fields"],
-      rowsOf(({ fields }, name) => [
-        names([name]),
-        names(fields.filter(({ required }) => required).map((one) => one.name)),
-      ]).filter(([, required]) => required !== ""),
+      operations
+        .map(({ row, fields }) => [names([row]), names(fields.filter((one) => one.required).map(({ name }) => name))])
+        .filter(([, required]) => required !== ""),
     ),
     types: table(
       ["type", "fields"],
@@ -76,23 +67,23 @@ function partsOf({ register, operations, courtCases: { schema } }: Contract): Re
     limits: [...limits]
       .map(
         ([limit, having]) =>
-          `Without \`limit\`, these respond as with \`limit=${limit}\`: ${names(having.map(({ name }) => name))}.`,
+          `Without \`limit\`, these respond as with \`limit=${limit}\`: ${names(having.map(({ tag }) => tag))}.`,
       )
       .join("\n"),
-    totals: `These operations return the total number of objects in the response header \`x-total-count\`: ${namesOf(({ declaresTotal }) => declaresTotal)}.`,
+    totals: `These operations return the total number of objects in the response header \`x-total-count\`: ${namesOf(({ total }) => total)}.`,
     expand: `Its default is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
     operations: table(
       ["path", "paging", "`x-total-count`", "further parameters", "resource", "XML root"],
-      rowsOf((operation, name, parameters) => [
-        names([operation.path]),
-        operation.paged ? `●${operation.defaultLimit ?? ""}` : "",
-        operation.declaresTotal ? "yes" : "",
+      operations.map(({ path, paged, defaultLimit, total, parameters, row, root }) => [
+        names([path]),
+        paged ? `●${defaultLimit ?? ""}` : "",
+        total ? "yes" : "",
         parameters
           .filter((one) => !["offset", "limit", "timestamp_id"].includes(one.name))
           .map(withFact)
           .join(", "),
-        names([name]),
-        names([operation.xmlRoot]),
+        names([row]),
+        names([root]),
       ]),
     ),
     queries: table(

@@ -6,19 +6,20 @@ import { readFileSync } from "node:fs";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
+import { basePathOf, isGiven, keyHeaderOf, type RegisterOperation, valueFor } from "../specs/operations.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
 /** @returns the text of each file, by its path from the repository's root. */
 export function copies(contract: Contract): Map<string, string> {
   const schema = schemaModule(contract.courtCases);
-  const bundled = `${JSON.stringify(contract.register, null, 1)}\n`;
+  const bundled = `${JSON.stringify(contract.document, null, 1)}\n`;
   return new Map([
     ["specs/register.openapi.json", bundled],
     ["conformance/src/generated/register.ts", registerModule(contract)],
     ["conformance/src/generated/court-cases.ts", schema + documentsOf(contract.courtCases)],
     ["packages/reference-server/src/generated/register.openapi.json", bundled],
     ["packages/reference-server/src/generated/court-cases.ts", schema],
-    ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register, contract.courtCases.schema)],
+    ["packages/mirror/src/generated/lists.ts", mirrorLists(contract)],
     ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [
       `${folder}/src/generated/output.ts`,
       outputModule(),
@@ -31,19 +32,37 @@ const outputModule = (): string => `\
 
 ${readFileSync(new URL("../shared/output.ts", import.meta.url), "utf8")}`;
 
-const registerModule = ({ operations, basePath, keyHeader }: Contract): string => `\
+const registerModule = ({ document, operations }: Contract): string => `\
 // Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.
 
 import type { Operation } from "../contract/shape/operation.ts";
 
 /** What precedes the path of every operation. */
-export const registerPath: string = ${JSON.stringify(basePath)};
+export const registerPath: string = ${JSON.stringify(basePathOf(document))};
 
 /** The header that carries the key. */
-export const keyHeader: string = ${JSON.stringify(keyHeader)};
+export const keyHeader: string = ${JSON.stringify(keyHeaderOf(document))};
 
-export const operations: readonly Operation[] = ${JSON.stringify(operations, null, 1)};
+export const operations: readonly Operation[] = ${JSON.stringify(operations.map(suiteOperation), null, 1)};
 `;
+
+/** An operation as in `conformance/src/contract/shape/operation.ts`, which explains each property. */
+export const suiteOperation = (operation: RegisterOperation): object => ({
+  id: operation.id,
+  name: operation.tag,
+  path: operation.path,
+  xmlRoot: operation.root,
+  fields: operation.fields,
+  relations: operation.relations,
+  paged: operation.paged,
+  defaultLimit: operation.defaultLimit,
+  declaresTotal: operation.total,
+  expand: operation.expand,
+  parameters: operation.parameters.map(({ name }) => name),
+  given: operation.parameters
+    .filter(isGiven)
+    .map((parameter) => ({ name: parameter.name, in: parameter.in, value: String(valueFor(parameter)) })),
+});
 
 const schemaModule = ({ sdl }: GraphqlSpecs): string => `\
 // Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.

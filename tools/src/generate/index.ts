@@ -47,12 +47,10 @@ async function generateFiles(): Promise<void> {
   const specs = join(root, "specs");
   const contract = readContract(specs);
   await rm(staged, { recursive: true, force: true });
-  const register = {
-    spec: join(specs, "register.openapi.yaml"),
-    specName: "specs/register.openapi.yaml",
-    output: staged,
-  };
-  const [client] = await Promise.all([graphqlClient(contract.courtCases), generateRest(register)]);
+  const [client] = await Promise.all([
+    graphqlClient(contract.courtCases),
+    generateRest({ ...contract, output: staged }),
+  ]);
   const readme: [string, string] = ["specs/README.md", contractText(readSpec(specs, "README.md"), contract)];
   for (const [path, text] of [...client, ...copies(contract), readme]) {
     const file = join(staged, path);

@@ -10,8 +10,8 @@ import {
   isScalarType,
 } from "graphql";
 import { literal } from "../shared/print.ts";
-import { type OpenApi, operationsOf, resolve, type Schema } from "../specs/openapi.ts";
-import { listName, listOf, pages, parametersOf } from "../specs/operation-parts.ts";
+import type { Contract } from "../specs/contract.ts";
+import { listName } from "../specs/operations.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
 
@@ -21,7 +21,6 @@ const columnTypes: Readonly<Record<string, ColumnType>> = {
   string: "text",
   boolean: "boolean",
   object: "json",
-  array: "json",
 };
 
 /** How scalars of GraphQL are kept, unless as the text that was sent. */
@@ -33,53 +32,42 @@ const scalarTypes: Readonly<Record<string, ColumnType>> = {
 };
 
 /** The module with the lists of both interfaces. */
-export const mirrorLists = (document: OpenApi, schema: GraphQLSchema): string =>
+export const mirrorLists = (contract: Contract): string =>
   `// Generated from specs/register.openapi.yaml and specs/court-cases.graphql by \`pnpm generate\`. Do not edit.
 
 import type { List, RegisterList } from "../wire/list.ts";
 
 /** Every list of the company register. */
 export const registerLists: readonly RegisterList[] = [
-${registerLists(document).join("\n")}
+${registerLists(contract).join("\n")}
 ];
 
 /** Every list of the court cases: the cases, what belongs to a case, and what is the same for all cases. */
 export const caseLists: readonly List[] = [
-${caseLists(schema).join("\n")}
+${caseLists(contract.courtCases.schema).join("\n")}
 ];
 
 /** Every list of the contract. */
 export const lists: readonly List[] = [...registerLists, ...caseLists];
 `;
 
-function registerLists(document: OpenApi): string[] {
-  return operationsOf(document).map((placed) => {
-    const { id, operation } = placed;
-    const [tag = ""] = operation.tags ?? [];
-    const headers = Object.keys(operation.responses?.["200"]?.headers ?? {});
-    const total = headers.some((one) => one.toLowerCase() === "x-total-count");
+const registerLists = ({ document, operations }: Contract): string[] =>
+  operations.map((operation) => {
+    const { tag, verb, paged, total, fields } = operation;
     const about = document.tags?.find((one) => one.name === tag)?.description ?? tag;
     return `  {
     of: "register",
-    name: ${literal(listName(document, placed))},
+    name: ${literal(listName(operation, operations))},
     about: ${literal(about)},
     tag: ${literal(tag)},
-    verb: ${literal(id.slice(tag.length + 1))},
-    paged: ${pages(parametersOf(document, operation))},
+    verb: ${literal(verb)},
+    paged: ${paged},
     total: ${total},
     columns: [
-${columnsOf(document, listOf(document, operation).fields).join("\n")}
+${fields.map(({ name, type }) => column(name, columnTypes[type] ?? "json")).join("\n")}
     ],
   },`;
   });
-}
-
-function columnsOf(document: OpenApi, row: Schema): string[] {
-  return Object.entries(row.properties ?? {}).map(([name, field]) => {
-    const schema = resolve<Schema>(document, field.$ref ? field : (field.allOf?.[0] ?? field)) ?? {};
-    return column(name, columnTypes[String(schema.type)] ?? "json");
-  });
-}
 
 const column = (name: string, type: ColumnType): string => `      { name: ${literal(name)}, type: ${literal(type)} },`;
 

@@ -5,7 +5,7 @@ import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
 import { isObject, type OpenApi } from "../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
-import { dangling } from "../specs/refusals.ts";
+import { dangling } from "../specs/references.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./base.ts";
 import type { GraphqlTexts } from "./graphql/compare.ts";

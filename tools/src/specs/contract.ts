@@ -1,23 +1,26 @@
 /** Reads the whole contract, both interfaces, and refuses it in one place. */
-
+import { realpathSync } from "node:fs";
+import { join, posix, sep } from "node:path";
 import { acceptedCourtCases } from "./court-cases.ts";
-import { readSpec } from "./files.ts";
+import { readSpec, readText } from "./files.ts";
 import type { GraphqlSpecs } from "./graphql.ts";
-import type { OpenApi } from "./openapi.ts";
-import { basePathOf, keyHeaderOf } from "./operation-parts.ts";
-import type { SuiteOperation } from "./operation-table.ts";
-import { acceptedOperations } from "./refusals.ts";
-import { readRegisterSpec } from "./register-spec.ts";
-import { faultsIn, refuseAll } from "./spec-error.ts";
+import type { Example, OpenApi } from "./openapi.ts";
+import { parseOpenApi, positionOf } from "./openapi-text.ts";
+import { type RegisterOperation, registerOperations } from "./operations.ts";
+import { refusalsOf } from "./refusals.ts";
+import { faultsIn, type Problem, refuseAll, SpecError } from "./spec-error.ts";
 
-export interface Contract {
-  /** The OpenAPI document, with the examples in it. */
-  register: OpenApi;
-  operations: SuiteOperation[];
-  /** What precedes the path of every operation, such as `/javni`. */
-  basePath: string;
-  keyHeader: string;
+export interface Contract extends Register {
   courtCases: GraphqlSpecs;
+}
+
+/** The REST interface. */
+export interface Register {
+  /** The OpenAPI document as it is written. */
+  yaml: string;
+  /** With the examples in it: JSON as data, and XML as text. */
+  document: OpenApi;
+  operations: readonly RegisterOperation[];
 }
 
 /**
@@ -29,10 +32,52 @@ export function readContract(folder: string): Contract {
   return { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
 }
 
-/** The REST interface. @throws SpecError with everything for which it is refused. */
-export function readRegister(folder: string): Omit<Contract, "courtCases"> {
-  const register = readRegisterSpec({ examples: "inline", specs: folder });
-  const file = "register.openapi.yaml";
-  const operations = acceptedOperations(register, readSpec(folder, file), `specs/${file}`);
-  return { register, operations, basePath: basePathOf(register), keyHeader: keyHeaderOf(register) };
+/** Reads `register.openapi.yaml`. @throws SpecError with everything for which it is refused, or an example that cannot be read. */
+export function readRegister(folder: string): Register {
+  const [file, name] = ["register.openapi.yaml", "specs/register.openapi.yaml"];
+  const yaml = readSpec(folder, file);
+  const document = parseOpenApi(yaml, name);
+  const placeOf = (at: Problem["at"]): string => `${name}:${positionOf(yaml, at)}`;
+  refuseAll(refusalsOf(document).map(({ at, message }) => [placeOf(at), message]));
+  const operations = registerOperations(document);
+  for (const { example, at } of operations.flatMap(examplesOf)) {
+    if (example.externalValue === undefined) continue;
+    example.value = readExample(folder, example.externalValue, () => placeOf([...at, "externalValue"]));
+    delete example.externalValue;
+  }
+  return { yaml, document, operations };
+}
+
+const examplesOf = ({ path, written }: RegisterOperation): { example: Example; at: string[] }[] =>
+  Object.entries(written.responses?.["200"]?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+    Object.entries(examples).map(([name, example]) => ({
+      example,
+      at: ["paths", path, "get", "responses", "200", "content", type, "examples", name],
+    })),
+  );
+
+/** The content of an example file: JSON as data, and XML as text. */
+function readExample(folder: string, path: string, placeOfName: () => string): unknown {
+  const text = readInside(folder, path, placeOfName);
+  if (!path.endsWith(".json")) return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SpecError(posix.join("specs", path), `not JSON: ${cause instanceof Error ? cause.message : cause}.`, {
+      cause,
+    });
+  }
+}
+
+function readInside(folder: string, path: string, placeOfName: () => string): string {
+  try {
+    const file = realpathSync(join(folder, path));
+    // A link may lead anywhere, and what is read here is published.
+    if (file.startsWith(realpathSync(folder) + sep)) return readText(file);
+  } catch (cause) {
+    throw new SpecError(placeOfName(), `the example \`${path}\` cannot be read: write it, or correct its name.`, {
+      cause,
+    });
+  }
+  throw new SpecError(placeOfName(), `\`${path}\` leads out of the folder of the specs: move the file into it.`);
 }

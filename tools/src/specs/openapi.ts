@@ -52,7 +52,13 @@ export interface Response {
 
 export interface MediaType {
   schema?: Schema;
-  examples?: Record<string, { externalValue?: string; value?: unknown }>;
+  examples?: Record<string, Example>;
+}
+
+/** A file, by its name; or its content. */
+export interface Example {
+  externalValue?: string;
+  value?: unknown;
 }
 
 export interface Reference {
@@ -134,13 +140,12 @@ export function resolve<T extends object>(document: OpenApi, value: T | Referenc
 
 /** What a `$ref` itself points to, which may be another; `undefined` if it points to nothing. */
 export function pointedTo(document: OpenApi, { $ref }: Reference): unknown {
-  return $ref
-    .replace(/^#\//, "")
-    .split("/")
-    .reduce<unknown>(
-      (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
-      document,
-    );
+  const [start, ...keys] = $ref.split("/");
+  if (start !== "#") return undefined;
+  return keys.reduce<unknown>(
+    (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+    document,
+  );
 }
 
 export function isReference(value: unknown): value is Reference {

@@ -29,6 +29,7 @@ const refused: [what: string, ...edits: Edit[]][] = [
   ["a server URL that is code", set("/servers/0/url", '{base_url}/"+x')],
   ["a server URL that is no text", set("/servers/0/url", 5)],
   ["no server", set("/servers", [])],
+  ["tags of the document that are no list", set("/tags", 5)],
   ["no key", set(keys, {})],
   ["a second key", set(`${keys}/token`, { type: "apiKey", in: "header", name: "X" })],
   ["a key that is nothing", set(`${keys}/subscription_key`, null)],
@@ -48,6 +49,7 @@ const refused: [what: string, ...edits: Edit[]][] = [
   ["two names that are the same in code", set(`${schemas}/Sud_`, row)],
   ["a component that is nothing", set(`${schemas}/novo`, null)],
   ["a schema that is only a $ref", set(`${schemas}/drugo`, ref("schemas/gfi"))],
+  ["a header that is only a $ref", set("/components/headers", { drugo: ref("headers/drugo") })],
   ["a parameter that is only a $ref", set(`${parameters}/drugo`, ref("parameters/offset"))],
   ["an object without properties", set(`${schemas}/a`, { type: "object" })],
   ["a row of another type", set(`${schemas}/a`, { ...row, type: "string" })],
@@ -152,6 +154,7 @@ const refused: [what: string, ...edits: Edit[]][] = [
   ["an XML root that does not wrap", set(`${schemas}/sudArray/xml/wrapped`, false)],
   ["a misspelt $ref to a body", set(`${json}/$ref`, "#/components/schemas/sudArrayy")],
   ["a misspelt $ref to a row", set(`${schemas}/sudArray/items/$ref`, "#/components/schemas/sudd")],
+  ["a $ref to another document", set(`${sud}/x-more`, { $ref: "./other.yaml#/paths" })],
   ["a misspelt $ref to a parameter", set(`${sud}/parameters/0/$ref`, "#/components/parameters/limits")],
 ];
 

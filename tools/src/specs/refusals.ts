@@ -6,12 +6,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { literal } from "../shared/print.ts";
-import { isObject, type OpenApi, pointedTo } from "./openapi.ts";
-import { positionOf } from "./openapi-text.ts";
-import { readOperations, type SuiteOperation } from "./operation-table.ts";
-import { referencesIn } from "./references.ts";
-import { circles, rules } from "./rules.ts";
-import { type Problem, refuseAll } from "./spec-error.ts";
+import { isObject, type OpenApi } from "./openapi.ts";
+import { dangling } from "./references.ts";
+import { broken, circles } from "./rules.ts";
+import type { Problem } from "./spec-error.ts";
 
 const validate = new Ajv2020({
   allErrors: true,
@@ -26,22 +24,13 @@ const validate = new Ajv2020({
 
 /** Everything for which a document is refused. Each step relies on the ones before it. */
 export function refusalsOf(document: OpenApi): Problem[] {
-  const steps = [dangling, unsupported, circles, (one: OpenApi) => rules.flatMap((rule) => rule(one))];
+  const steps = [unsupported, dangling, circles, broken];
   for (const step of steps) {
     const problems = step(document);
     if (problems.length > 0) return problems;
   }
   return [];
 }
-
-/** Every `$ref` points to something in the document. What points to one that does not is no problem of its own. */
-export const dangling = (document: OpenApi): Problem[] =>
-  referencesIn(document)
-    .filter(({ node }) => !isObject(pointedTo(document, node)))
-    .map(({ node: { $ref }, at }) => ({
-      at,
-      message: `\`${$ref}\` points to nothing in this document: is it misspelt?`,
-    }));
 
 /** Where the document is not one of the subset, one problem for each place. */
 function unsupported(document: OpenApi): Problem[] {
@@ -67,16 +56,4 @@ function problemOf({ keyword, instancePath, propertyName, parentSchema, data }: 
         .replaceAll("{$ref}", () => reference),
     },
   ];
-}
-
-/**
- * The operations of a document, as the suite judges them.
- *
- * @param text - the document's text, for the positions in messages.
- * @param name - the file's name, for messages.
- * @throws SpecError with everything that is refused.
- */
-export function acceptedOperations(document: OpenApi, text: string, name: string): SuiteOperation[] {
-  refuseAll(refusalsOf(document).map(({ at, message }) => [`${name}:${positionOf(text, at)}`, message]));
-  return readOperations(document);
 }

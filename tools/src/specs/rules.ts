@@ -1,20 +1,20 @@
 /** What an OpenAPI document must hold beyond its form, which `subset.yaml` describes: names, references and what the suite can judge. */
 import { literal } from "../shared/print.ts";
+import { isReference, nameOf, type OpenApi, resolve, type Schema } from "./openapi.ts";
 import {
-  isReference,
-  nameOf,
-  type OpenApi,
-  operationsOf,
-  type PlacedOperation,
-  resolve,
-  type Schema,
-} from "./openapi.ts";
-import { hasExact, isExact, keyHeaderOf, listName, listOf, pages, parametersOf } from "./operation-parts.ts";
-import { isGiven, readOperations, valueFor } from "./operation-table.ts";
+  hasExact,
+  isExact,
+  isGiven,
+  keyHeaderOf,
+  listName,
+  type RegisterOperation,
+  registerOperations,
+  valueFor,
+} from "./operations.ts";
 import type { Problem } from "./spec-error.ts";
 
 /** A rule for documents of the subset, whose `$ref`s lead to something and in no circle. */
-type Rule = (document: OpenApi) => Problem[];
+type Rule = (document: OpenApi, operations: readonly RegisterOperation[]) => Problem[];
 
 const schemasOf = (document: OpenApi): [string, Schema][] => Object.entries(document.components?.schemas ?? {});
 
@@ -28,10 +28,10 @@ const fieldsOf = (document: OpenApi): { at: string[]; name: string; field: Schem
     })),
   );
 
-const placeOf = ({ path }: PlacedOperation, ...further: string[]): string[] => ["paths", path, "get", ...further];
+const placeOf = ({ path }: RegisterOperation, ...further: string[]): string[] => ["paths", path, "get", ...further];
 
 /** Objects that contain themselves, which no type of the mirror, the suite or the server could end. */
-export const circles: Rule = (document) => {
+export function circles(document: OpenApi): Problem[] {
   const below = (name: string): string[] =>
     Object.values(document.components?.schemas?.[name]?.properties ?? {}).flatMap(({ $ref }) =>
       $ref === undefined ? [] : nameOf($ref),
@@ -47,15 +47,14 @@ export const circles: Rule = (document) => {
       at: ["components", "schemas", name],
       message: "an object that contains itself is not supported.",
     }));
-};
+}
 
 /** An operation is called as `register.<tag>.<verb>`. */
-const calls: Rule = (document) =>
-  operationsOf(document).flatMap((placed) => {
-    const at = placeOf(placed, "operationId");
-    const { id, tag } = partsOf(placed);
-    const [, verb] = id.startsWith(`${tag}.`) ? (/^\.([a-z]\w*)$/.exec(id.slice(tag.length)) ?? []) : [];
-    if (verb === undefined)
+const calls: Rule = (_, operations) =>
+  operations.flatMap((operation) => {
+    const { id, tag, verb } = operation;
+    const at = placeOf(operation, "operationId");
+    if (id !== `${tag}.${verb}` || !/^[a-z]\w*$/.test(verb))
       return [
         { at, message: `the operationId must be the tag, a dot and a verb, such as "${tag}.list", not "${id}".` },
       ];
@@ -63,18 +62,13 @@ const calls: Rule = (document) =>
     return [{ at, message: `"${verb}" has a meaning of its own in JavaScript or in the clients: rename it.` }];
   });
 
-const partsOf = ({ operation, id }: PlacedOperation): { id: string; tag: string } => ({
-  id,
-  tag: operation.tags?.[0] ?? "",
-});
-
 /** The generator makes the same name of `a_b`, `a-b`, `AB` and `ačb`. */
 const inCode = (name: string): string => name.replace(/[^a-z\d]/gi, "").toLowerCase();
 /** It puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence. */
 const typeInCode = (name: string): string => `type ${inCode(name).replace(/^model/, "")}`;
 
 /** No two types, tags or operations have the same name in the clients. */
-const uniqueNames: Rule = (document) => {
+const uniqueNames: Rule = (document, operations) => {
   const owners = new Map<string, string>();
   const claim = (name: string, owner: string, at: string[], message: (other: string) => string): Problem[] => {
     const other = owners.get(name) ?? owner;
@@ -85,18 +79,18 @@ const uniqueNames: Rule = (document) => {
     claim(inCode, name, at, (other) => `"${name}" and "${other}" can give the same name in code: rename one of them.`);
   return [
     ...schemasOf(document).flatMap(([name]) => claimInCode(typeInCode(name), name, ["components", "schemas", name])),
-    ...operationsOf(document).flatMap((placed) => {
-      const { id, tag } = partsOf(placed);
-      const at = placeOf(placed, "operationId");
+    ...operations.flatMap((operation) => {
+      const { id, tag, path, paged } = operation;
+      const at = placeOf(operation, "operationId");
       return [
-        ...claimInCode(`tag ${inCode(tag)}`, tag, placeOf(placed, "tags")),
-        ...claim(`id ${id}`, placed.path, at, (other) => `"${id}" is the operationId of ${other} as well: rename one.`),
+        ...claimInCode(`tag ${inCode(tag)}`, tag, placeOf(operation, "tags")),
+        ...claim(`id ${id}`, path, at, (other) => `"${id}" is the operationId of ${other} as well: rename one.`),
         ...claimInCode(typeInCode(`${id}Params`), `${id}Params`, at),
-        ...(pages(parametersOf(document, placed.operation))
+        ...(paged
           ? claim(
               `paged ${tag}`,
               id,
-              placeOf(placed),
+              placeOf(operation),
               (other) =>
                 `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
             )
@@ -107,14 +101,13 @@ const uniqueNames: Rule = (document) => {
 };
 
 /** Parameters become properties of one object, and no header may be set twice. */
-const parameters: Rule = (document) => {
+const parameters: Rule = (document, operations) => {
   // OpenAPI says that parameters with the first three names are ignored.
   const reserved = ["accept", "content-type", "authorization", keyHeaderOf(document).toLowerCase()];
-  return operationsOf(document).flatMap((placed) => {
-    const taken = parametersOf(document, placed.operation);
-    return taken.flatMap((one, index) => {
+  return operations.flatMap((operation) =>
+    operation.parameters.flatMap((one, index) => {
       const header = one.in === "header" ? one.name.toLowerCase() : undefined;
-      const same = taken
+      const same = operation.parameters
         .slice(0, index)
         .find((other) => other.name === one.name || (other.in === "header" && other.name.toLowerCase() === header));
       const messages = [
@@ -125,9 +118,9 @@ const parameters: Rule = (document) => {
           ? [`the parameters "${same.name}" and "${one.name}" would be the same in the clients: rename one.`]
           : []),
       ];
-      return messages.map((message) => ({ at: placeOf(placed), message }));
-    });
-  });
+      return messages.map((message) => ({ at: placeOf(operation), message }));
+    }),
+  );
 };
 
 /** What is required is there. */
@@ -152,15 +145,15 @@ const fields: Rule = (document) =>
   });
 
 /** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
-const roots: Rule = (document) => {
+const roots: Rule = (document, operations) => {
   const owners = new Map<string, string>();
-  const shared = operationsOf(document).flatMap((placed) =>
-    Object.entries(placed.operation.responses?.["200"]?.content ?? {}).flatMap(([type, { schema }]) => {
+  const shared = operations.flatMap((operation) =>
+    Object.entries(operation.written.responses?.["200"]?.content ?? {}).flatMap(([type, { schema }]) => {
       const name = nameOf(schema?.$ref);
-      const owner = owners.get(name) ?? placed.path;
+      const owner = owners.get(name) ?? operation.path;
       owners.set(name, owner);
-      if (owner === placed.path) return [];
-      const at = placeOf(placed, "responses", "200", "content", type, "schema");
+      if (owner === operation.path) return [];
+      const at = placeOf(operation, "responses", "200", "content", type, "schema");
       return [{ at, message: `\`${name}\` is already the root of \`${owner}\`: a root names one operation.` }];
     }),
   );
@@ -184,49 +177,52 @@ function rootProblems(document: OpenApi, name: string): Problem[] {
 }
 
 /** The suite can send what it must, and judge what is promised. */
-const judged: Rule = (document) => {
-  const operations = new Map(readOperations(document).map((one) => [one.path, one]));
-  return operationsOf(document).flatMap((placed) => {
-    const { paged = false, fields = [], relations = [] } = operations.get(placed.path) ?? {};
-    const taken = parametersOf(document, placed.operation);
+const judged: Rule = (_, operations) =>
+  operations.flatMap((operation) => {
+    const { id, paged, parameters, fields, relations } = operation;
     const messages = [
-      ...(paged && !pages(taken) ? [`${placed.id} takes offset without limit: pages are judged by both.`] : []),
-      ...taken
+      ...(!paged && parameters.some(({ name }) => name === "offset")
+        ? [`${id} takes offset without limit: pages are judged by both.`]
+        : []),
+      ...parameters
         .filter((one) => isGiven(one) && valueFor(one) === undefined)
         .map(
           ({ name }) =>
-            `${placed.id} requires the parameter ${name}, for which there is no value to send: give it an \`example\`.`,
+            `${id} requires the parameter ${name}, for which there is no value to send: give it an \`example\`.`,
         ),
       ...fields
         .filter(({ name, type }) => type === "object" && !relations.some(({ object }) => object === name))
         .map(({ name }) => `the object ${name} has no identifier beside it (section 2.1), such as ${name}_id.`),
     ];
     return messages.map((message) => ({
-      at: placeOf(placed),
+      at: placeOf(operation),
       message: `The conformance suite cannot judge this: ${message}`,
     }));
   });
-};
 
 const ownTable = /^(mirror|sqlite|pg)_|_(rows|keys|seen|changes)$/;
 const ownColumn = /^(_.*|extra|generation|change)$/;
 
 /** The mirror has tables and columns of its own. */
-const mirrored: Rule = (document) =>
-  operationsOf(document).flatMap((placed) => {
-    const name = listName(document, placed);
-    const { row, fields } = listOf(document, placed.operation);
-    return [
-      ...(ownTable.test(name)
-        ? [{ at: placeOf(placed, "tags"), message: `the mirror has tables of its own that are called like "${name}".` }]
-        : []),
-      ...Object.keys(fields.properties ?? {})
-        .filter((field) => ownColumn.test(field))
-        .map((field) => ({
-          at: ["components", "schemas", row, "properties", field],
-          message: `the mirror has a column of its own that is called "${field}".`,
-        })),
-    ];
+const mirrored: Rule = (_, operations) =>
+  operations.flatMap((operation) => {
+    const name = listName(operation, operations);
+    const table = ownTable.test(name) && {
+      at: placeOf(operation, "tags"),
+      message: `the mirror has tables of its own that are called like "${name}".`,
+    };
+    const columns = operation.fields
+      .filter((field) => ownColumn.test(field.name))
+      .map((field) => ({
+        at: ["components", "schemas", operation.row, "properties", field.name],
+        message: `the mirror has a column of its own that is called "${field.name}".`,
+      }));
+    return table ? [table, ...columns] : columns;
   });
 
-export const rules: readonly Rule[] = [calls, uniqueNames, parameters, required, fields, roots, judged, mirrored];
+/** What breaks one of the rules. */
+export function broken(document: OpenApi): Problem[] {
+  const operations = registerOperations(document);
+  const rules = [calls, uniqueNames, parameters, required, fields, roots, judged, mirrored];
+  return rules.flatMap((rule) => rule(document, operations));
+}

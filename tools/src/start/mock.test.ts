@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFailed, test, vi } from "vitest";
-import { operationsOf } from "../specs/openapi.ts";
-import { readRegisterSpec } from "../specs/register-spec.ts";
+import { root } from "../shared/repository.ts";
+import { readRegister } from "../specs/contract.ts";
 import { startMock } from "./mock.ts";
 
 test("every operation returns the spec's examples, in both representations", async () => {
-  const spec = readRegisterSpec({ examples: "inline" });
+  const { operations } = readRegister(join(root, "specs"));
   await using mock = await startMock();
-  for (const { path, operation } of operationsOf(spec)) {
-    for (const [type, { examples }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
+  for (const { path, written } of operations) {
+    for (const [type, { examples }] of Object.entries(written.responses?.["200"]?.content ?? {})) {
       const response = await fetch(`${mock.url}/javni${path}?offset=0`, {
         headers: { accept: type, "Ocp-Apim-Subscription-Key": "any" },
       });

@@ -3,9 +3,11 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { root } from "../shared/repository.ts";
 import { startProcess } from "../shared/server-process.ts";
-import { type OpenApi, serverPath } from "../specs/openapi.ts";
-import { readRegisterSpec } from "../specs/register-spec.ts";
+import { readRegister } from "../specs/contract.ts";
+import type { OpenApi } from "../specs/openapi.ts";
+import { basePathOf } from "../specs/operations.ts";
 
 /** A running mock of the REST service. */
 export interface Mock extends AsyncDisposable {
@@ -23,12 +25,13 @@ export interface Mock extends AsyncDisposable {
  * @throws Error with Prism's output when it does not start.
  */
 export async function startMock(): Promise<Mock> {
+  const { document } = readRegister(join(root, "specs"));
   // Prism watches the document and stops serving when it is deleted, so the folder stays until the mock ends.
   const folder = await mkdtemp(join(tmpdir(), "court-register-mock-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   const file = join(folder, "register.openapi.json");
-  await writeFile(file, JSON.stringify(withServerPath(readRegisterSpec({ examples: "inline" }))));
+  await writeFile(file, JSON.stringify(withServerPath(document)));
   const program = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
   // With NODE_ENV=production, Prism would use several processes, and does not start.
   const prism = await startProcess(program, ["mock", file, "-p", "0", "--multiprocess=false"], {
@@ -52,7 +55,7 @@ export async function startMock(): Promise<Mock> {
 
 /** Prism ignores the path of the server URL, so it is moved into the operations' paths. */
 function withServerPath(document: OpenApi): OpenApi {
-  const prefix = serverPath(document.servers?.[0]?.url ?? "");
+  const prefix = basePathOf(document);
   const paths = Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [prefix + path, item]));
   return { ...document, servers: [{ url: "/" }], paths };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../shared/repository.ts";
 import { readContract } from "../../specs/contract.ts";
 import { readSpec } from "../../specs/files.ts";
-import type { SuiteOperation } from "../../specs/operation-table.ts";
+import type { RegisterOperation } from "../../specs/operations.ts";
 import type { Data } from "../support/service.ts";
 
 export type Row = Record<string, unknown>;
@@ -29,7 +29,7 @@ const exampleList = (name: string): Row[] => JSON.parse(exampleOf(name)).data[na
 let int64 = 2n ** 63n - 1n;
 let unbounded = 2n ** 53n + 1n;
 
-function large(row: Row, { fields }: SuiteOperation): Row {
+function large(row: Row, { fields }: RegisterOperation): Row {
   const larger: Row = { ...row };
   for (const { name, type, format, fields: inner } of fields) {
     if (type === "integer" && format === "int64") larger[name] = int64--;
@@ -41,8 +41,8 @@ function large(row: Row, { fields }: SuiteOperation): Row {
   return larger;
 }
 
-function withLargest(operation: SuiteOperation): Row[] {
-  const rows = exampleRows(operation.name);
+function withLargest(operation: RegisterOperation): Row[] {
+  const rows = exampleRows(operation.tag);
   return [...rows, large(rows[0] ?? {}, operation)];
 }
 
@@ -59,17 +59,17 @@ const cases = {
 
 /** The rows of every list. */
 export const rows: Data = {
-  ...Object.fromEntries(contract.operations.map((operation) => [operation.name, withLargest(operation)])),
+  ...Object.fromEntries(contract.operations.map((operation) => [operation.tag, withLargest(operation)])),
   ...cases,
 };
 
 /** The path of every list of the REST interface. */
-export const paths: ReadonlyMap<string, string> = new Map(contract.operations.map(({ name, path }) => [name, path]));
+export const paths: ReadonlyMap<string, string> = new Map(contract.operations.map(({ tag, path }) => [tag, path]));
 
 /** The lists with an integer that has no width. */
 export const unboundedLists: readonly string[] = contract.operations
   .filter(({ fields }) => fields.some(({ type, format }) => type === "integer" && format === undefined))
-  .map(({ name }) => name);
+  .map(({ tag }) => tag);
 
 /** The text of every operation of the GraphQL interface. */
 export const documents: ReadonlyMap<string, string> = new Map(

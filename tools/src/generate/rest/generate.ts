@@ -6,11 +6,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { literal } from "../../shared/print.ts";
 import { root } from "../../shared/repository.ts";
-import { readSpec } from "../../specs/files.ts";
-import { parseOpenApi } from "../../specs/openapi-text.ts";
-import { basePathOf, keyHeaderOf } from "../../specs/operation-parts.ts";
+import type { OpenApi } from "../../specs/openapi.ts";
+import { basePathOf, keyHeaderOf } from "../../specs/operations.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
-import { prepare } from "./prepare.ts";
+import { prepared } from "./prepare.ts";
 
 /** The generator could not run or failed, and not because of a spec. The message says why, and what to do. */
 export class GeneratorError extends Error {
@@ -18,10 +17,10 @@ export class GeneratorError extends Error {
 }
 
 export interface RestGeneration {
-  /** The OpenAPI document to read, which is accepted. */
-  spec: string;
-  /** The spec's name in the header of the generated files. */
-  specName: string;
+  /** The OpenAPI document, which is accepted. */
+  document: OpenApi;
+  /** The same as it is written: its hash is in the header of the generated files. */
+  yaml: string;
   /** Folder for the files, each at its path from the repository's root. */
   output: string;
 }
@@ -55,7 +54,7 @@ const settings = {
     modelTests: "false",
     apiTests: "false",
   },
-  typeMappings: { DateTime: "string", date: "string", Date: "string", file: "string", UUID: "string", URI: "string" },
+  typeMappings: { DateTime: "string", date: "string" },
   additionalProperties: { modelPropertyNaming: "original", paramNaming: "original" },
 };
 
@@ -97,14 +96,11 @@ async function collect(from: string, to: string): Promise<void> {
  *
  * @returns the configurations' paths.
  */
-async function configure(scratch: string, folder: string, { spec, specName }: RestGeneration): Promise<string[]> {
-  const text = readSpec("", spec, specName);
-  const document = parseOpenApi(text, specName);
-  prepare(document);
-  const hash = createHash("sha256").update(text).digest("hex");
+async function configure(scratch: string, folder: string, { document, yaml }: RestGeneration): Promise<string[]> {
+  const hash = createHash("sha256").update(yaml).digest("hex");
   await mkdir(join(scratch, folder));
   const inputSpec = `${folder}/spec.json`;
-  await writeFile(join(scratch, inputSpec), JSON.stringify(document));
+  await writeFile(join(scratch, inputSpec), JSON.stringify(prepared(document)));
   return Promise.all(
     Object.entries(printed).map(async ([generatorName, files]) => {
       const paths = Object.entries(files);
@@ -120,7 +116,7 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
         additionalProperties: {
           ...settings.additionalProperties,
           generatorName,
-          specName,
+          specName: "specs/register.openapi.yaml",
           specHash: hash,
           apiVersion: literal(String(document.info?.version ?? "0.0.0")),
           apiBasePath: literal(basePathOf(document)),

@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 import { tinySpec } from "../../../test/support/tiny-spec.ts";
 import type { Operation, Parameter, Schema } from "../../specs/openapi.ts";
-import { prepare } from "./prepare.ts";
+import { parameterType } from "../../specs/operations.ts";
+import { prepared } from "./prepare.ts";
 
 /** An operation, prepared, with rows of these fields; `sud` is a schema that they may refer to. */
-function prepared(more: Partial<Operation>, fields?: Record<string, Schema>): Operation {
+function operationOf(more: Partial<Operation>, fields?: Record<string, Schema>): Operation {
   const document = tinySpec(fields, more);
   Object.assign(document.components?.schemas ?? {}, {
     sud: { type: "object", properties: { "a-b": { type: "integer", format: "int64" }, naziv: { type: "string" } } },
   });
-  prepare(document);
-  return document.paths?.["/stvar"]?.get as Operation;
+  return prepared(document).paths?.["/stvar"]?.get as Operation;
 }
 
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => {
@@ -27,23 +27,21 @@ test.each<[name: string, schema: Schema, type: string]>([
   ["a", { type: "string" }, "string"],
   ["offset", { type: "string" }, "number | string"],
 ])("a parameter %s, %j, is given as %s", (name, schema, type) => {
-  const parameter = query(name, schema);
-  prepared({ parameters: [parameter] });
-  expect(parameter["x-type"]).toBe(type);
+  expect(parameterType({ name, schema })).toBe(type);
 });
 
 test("the docstring of a parameter has its default in one piece of code, and marks it as deprecated", () => {
   const parameter = query("a", { type: "string", default: "a`b" }, { deprecated: true });
-  prepared({ parameters: [parameter] });
-  expect(parameter["x-doc"]).toBe("  /**\n   * A.\n   * @defaultValue `a'b`\n   * @deprecated\n   */");
+  expect(operationOf({ parameters: [parameter] }).parameters).toEqual([
+    expect.objectContaining({ "x-doc": "  /**\n   * A.\n   * @defaultValue `a'b`\n   * @deprecated\n   */" }),
+  ]);
 });
 
 test("the docstring of a field says what to expect of a number; none cites a section, which users do not have", () => {
   const types = ["string", "boolean", "number", "integer"];
   const description = "Number (sections 2.2 and 4.1) of a thing.";
   const document = tinySpec(Object.fromEntries(types.map((type) => [type, { type, description }])));
-  prepare(document);
-  const { stvar } = document.components?.schemas ?? {};
+  const { stvar } = prepared(document).components?.schemas ?? {};
   expect([stvar, ...types.map((type) => stvar?.properties?.[type])].map((one) => one?.["x-doc"])).toEqual([
     "/** Thing. */",
     "  /** Number of a thing. */",
@@ -54,7 +52,7 @@ test("the docstring of a field says what to expect of a number; none cites a sec
 });
 
 test("integers that a number may round are read by any name, nested ones included", () => {
-  const operation = prepared(
+  const operation = operationOf(
     {},
     {
       mbs: { type: "integer", format: "int64" },
@@ -70,10 +68,10 @@ test("integers that a number may round are read by any name, nested ones include
 test("an operation pages by an offset and a limit in its query; a header has its total", () => {
   const [offset, limit] = [query("offset", { type: "string" }), query("limit", { type: "integer", default: 100 })];
   const paging = (more: Partial<Operation>): unknown[] => {
-    const { "x-paged": paged, "x-total": total } = prepared(structuredClone(more));
+    const { "x-paged": paged, "x-total": total } = operationOf(structuredClone(more));
     return [paged, total];
   };
-  const responses = structuredClone(prepared({}).responses ?? {});
+  const responses = structuredClone(operationOf({}).responses ?? {});
   Object.assign(responses["200"] ?? {}, { headers: { "X-Total-Count": {} } });
   expect(paging({})).toEqual([false, false]);
   expect(paging({ parameters: [limit] })).toEqual([false, false]);
@@ -83,12 +81,12 @@ test("an operation pages by an offset and a limit in its query; a header has its
 });
 
 test("the table of operations has only what differs from the default", () => {
-  expect(prepared({}, { ime: { type: "string" } })).toMatchObject({ "x-path": false, "x-integers": false });
-  expect(prepared({ tags: ["stvari"], operationId: "stvari.list" })["x-path"]).toBe('"/stvar"');
+  expect(operationOf({}, { ime: { type: "string" } })).toMatchObject({ "x-path": false, "x-integers": false });
+  expect(operationOf({ tags: ["stvari"], operationId: "stvari.list" })["x-path"]).toBe('"/stvar"');
 });
 
 test("a name is text in the list of operations, whatever it contains", () => {
-  const operation = prepared({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
+  const operation = operationOf({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
   expect(operation).toMatchObject({
     "x-heading": "&lt;b&gt;\\|\\[a\\]",
     "x-call": '`register["<b>|[a]"].list(params, options)`',
@@ -97,12 +95,13 @@ test("a name is text in the list of operations, whatever it contains", () => {
 
 test("what the spec does not describe is described by its name", () => {
   const document = tinySpec();
-  const operation = document.paths?.["/stvar"]?.get as Operation;
   delete document.tags;
-  delete operation.summary;
+  const bare = document.paths?.["/stvar"]?.get as Operation;
+  delete bare.summary;
   delete document.components?.schemas?.stvar?.description;
-  prepare(document);
-  expect([operation["x-tag-doc"], operation["x-doc"], document.components?.schemas?.stvar?.["x-doc"]]).toEqual([
+  const { paths, components } = prepared(document);
+  const operation = paths?.["/stvar"]?.get as Operation;
+  expect([operation["x-tag-doc"], operation["x-doc"], components?.schemas?.stvar?.["x-doc"]]).toEqual([
     "  /** stvar. */",
     "    /** list of stvar. */",
     "/** stvar. */",

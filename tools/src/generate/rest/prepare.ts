@@ -4,23 +4,23 @@
  * `specs/refusals.ts` accepts.
  */
 import { access, code, docComment, key, literal, markdown, oneLine } from "../../shared/print.ts";
-import { type OpenApi, type Operation, operationsOf, type Parameter, type Schema } from "../../specs/openapi.ts";
+import type { OpenApi, Parameter, Schema } from "../../specs/openapi.ts";
 import {
   hasExact,
   integerPaths,
   isExact,
-  listOf,
-  pages,
-  parametersOf,
   parameterType,
-} from "../../specs/operation-parts.ts";
+  type RegisterOperation,
+  registerOperations,
+} from "../../specs/operations.ts";
 
-/** Annotates `document` in place. */
-export function prepare(document: OpenApi): void {
-  const { schemas = {}, parameters = {} } = document.components ?? {};
-  for (const [name, schema] of Object.entries(schemas)) if (schema.type !== "array") prepareRow(document, name, schema);
-  for (const parameter of Object.values(parameters)) prepareParameter(parameter);
-  for (const { path, operation } of operationsOf(document)) prepareOperation(document, path, operation);
+/** The document with annotations. */
+export function prepared(document: OpenApi): OpenApi {
+  const result = structuredClone(document);
+  for (const operation of registerOperations(result)) prepareOperation(result, operation);
+  for (const [name, schema] of Object.entries(result.components?.schemas ?? {}))
+    if (schema.type !== "array") prepareRow(document, name, schema);
+  return result;
 }
 
 /** The format for a docstring; what to expect of a number without one. */
@@ -36,20 +36,17 @@ function prepareRow(document: OpenApi, name: string, schema: Schema): void {
 }
 
 function prepareField(document: OpenApi, name: string, field: Schema): Schema {
-  const value = field.type === "array" && field.items ? field.items : field;
-  const format = formatOf(value);
+  const format = formatOf(field);
   const doc = [[field.description ?? `${name}.`, format && `Format: ${format}.`].filter(Boolean).join(" ")];
   if (field.deprecated) doc.push("@deprecated");
-  // The generator would have a Blob, but JSON and XML have text.
-  if (value.format === "binary") delete value.format;
   // A $ref cannot have extensions, but an allOf around it can.
   const { $ref, ...rest } = field;
   return {
     ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
     "x-key": key(name),
     "x-doc": docComment(doc, "  "),
-    "x-integer": isExact(value),
-    "x-nested": hasExact(document, value),
+    "x-integer": isExact(field),
+    "x-nested": hasExact(document, field),
   };
 }
 
@@ -65,24 +62,18 @@ function prepareParameter(parameter: Parameter): void {
   parameter["x-doc"] = docComment(doc, "  ");
 }
 
-function prepareOperation(document: OpenApi, path: string, operation: Operation): void {
-  const [tag = ""] = operation.tags ?? [];
-  const verb = operation.operationId?.slice(tag.length + 1) ?? "";
-  const parameters = parametersOf(document, operation);
-  for (const parameter of parameters) if (parameter["x-key"] === undefined) prepareParameter(parameter);
-  const { fields: row } = listOf(document, operation);
+function prepareOperation(document: OpenApi, operation: RegisterOperation): void {
+  const { id, tag, verb, path, written, parameters, paged, total } = operation;
+  for (const parameter of parameters) prepareParameter(parameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
-  const integers = integerPaths(document, row);
-  const paged = pages(parameters);
-  const answered = Object.keys(operation.responses?.["200"]?.headers ?? {});
-  const total = answered.some((name) => name.toLowerCase() === "x-total-count");
-  Object.assign(operation, {
+  const integers = integerPaths(operation.fields);
+  Object.assign(written, {
     "x-tag": key(tag),
     "x-verb": key(verb),
     "x-call": code(`register${access(tag)}${access(verb)}(params, options)`),
     "x-all-call": code(`register${access(tag)}.all(params, options)`),
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
-    "x-id": key(`${tag}.${verb}`),
+    "x-id": key(id),
     // The table of operations has only what differs from the default.
     "x-integers": integers.length > 0 ? list(integers) : false,
     "x-path": path === `/${tag}` ? false : literal(path),
@@ -90,9 +81,9 @@ function prepareOperation(document: OpenApi, path: string, operation: Operation)
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
     "x-optional": parameters.every((parameter) => !parameter.required),
-    "x-exact": hasExact(document, row),
-    ...texts(document, tag, verb, operation),
-    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${operation.deprecated ? ", deprecated" : ""}`,
+    "x-exact": integers.length > 0,
+    ...texts(document, operation),
+    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${written.deprecated ? ", deprecated" : ""}`,
     "x-markdown-params": parameters
       .map(({ name, required }) => `${code(name)}${required ? " (required)" : ""}`)
       .join(", "),
@@ -103,14 +94,14 @@ function prepareOperation(document: OpenApi, path: string, operation: Operation)
 const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
 
 /** The docstrings, and what the list of operations says. */
-function texts(document: OpenApi, tag: string, verb: string, operation: Operation): Record<string, string> {
+function texts(document: OpenApi, { id, tag, verb, written }: RegisterOperation): Record<string, string> {
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
-  const { summary = `${verb} of ${tag}.`, description = "" } = operation;
-  const deprecated = operation.deprecated ? ["@deprecated"] : [];
+  const { summary = `${verb} of ${tag}.`, description = "" } = written;
+  const deprecated = written.deprecated ? ["@deprecated"] : [];
   return {
     "x-tag-doc": docComment([about], "  "),
     "x-doc": docComment([summary, description, ...deprecated], "    "),
-    "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
+    "x-params-doc": docComment([`Parameters of \`${id}\`.`], ""),
     "x-walk-doc": docComment(
       [`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`, ...deprecated],
       "    ",

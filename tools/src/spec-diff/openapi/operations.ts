@@ -8,7 +8,7 @@ import {
   resolve,
   type Schema,
 } from "../../specs/openapi.ts";
-import { hasExact } from "../../specs/operation-parts.ts";
+import { hasExact } from "../../specs/operations.ts";
 import { type Explained, either, type Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, unexplained } from "./found.ts";
 import { findInParameter } from "./parameters.ts";

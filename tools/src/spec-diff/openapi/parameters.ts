@@ -7,7 +7,7 @@ import {
   resolve,
   type Schema,
 } from "../../specs/openapi.ts";
-import { parameterType } from "../../specs/operation-parts.ts";
+import { parameterType } from "../../specs/operations.ts";
 import type { Both, Explained, Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, type SameOperation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
