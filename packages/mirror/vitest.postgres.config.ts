@@ -7,9 +7,8 @@ const config: ViteUserConfig = {
   test: {
     ...shared.test,
     include: ["test/*.test.ts", "test/postgres/*.check.ts"],
-    // About files of SQLite, whatever the server.
-    exclude: ["test/reading.test.ts"],
-    env: { COURT_REGISTER_PROOFS: "full" },
+    // They copy into files of SQLite, whatever the server.
+    exclude: ["reading", "told", "verify"].map((name) => `test/${name}.test.ts`),
     reporters: ["default"],
     globalSetup: ["test/postgres/global-setup.ts"],
     testTimeout: 600_000,

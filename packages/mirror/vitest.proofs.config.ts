@@ -6,9 +6,17 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...shared.test,
-    include: ["days", "export-folder", "hearings", "kills", "cases-weeks", "planted-bugs", "search", "told"].map(
-      (name) => `test/${name}.test.ts`,
-    ),
+    include: [
+      "cases-weeks",
+      "days",
+      "export-folder",
+      "hearings",
+      "kills",
+      "laws",
+      "planted-bugs",
+      "search",
+      "told",
+    ].map((name) => `test/${name}.test.ts`),
     env: { COURT_REGISTER_PROOFS: "full" },
   },
 };

@@ -1,7 +1,7 @@
 /** What the command `changes` prints, and how it ends. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesCsv } from "../src/changes/csv.ts";
-import { run, runHere } from "./support/command.ts";
+import { runHere } from "./support/command.ts";
 import { copyDay, firstDay, secondDay } from "./support/company.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => target[Symbol.asyncDispose]());
 
 test("prints each change with its subject, the old and the new value, then how many there are", async () => {
-  const { code, output, errors } = await run("changes", target.name);
+  const { code, output, errors } = await runHere("changes", target.name);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(output).toMatchInlineSnapshot(`
     "+ new     postupak · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.

@@ -7,6 +7,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  type PathLike,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,13 +15,15 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startServer } from "@court-register/reference-server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ExportRecord } from "../src/export/record.ts";
 import { registerLists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
@@ -325,6 +328,21 @@ test("runs that export to one folder at once never leave a record of files that 
   for (const { name } of [folder, whole])
     for (const generation of generations) await exportTo(copy.name, name, { format: "csv", generation, changes: true });
   expect(contents(folder.name)).toEqual(contents(whole.name));
+});
+
+test("a folder that another run has filled while this one looked at it is not taken for somebody else's", async () => {
+  await using copy = await copyOfDays(1);
+  await using folder = exportFolder();
+  const readdir = fs.readdir as (path: PathLike) => Promise<never>;
+  const list = vi.spyOn(fs, "readdir").mockImplementationOnce(async (path) => {
+    await exportTo(copy.name, folder.name, { lists: ["jezik"] });
+    return await readdir(path);
+  });
+  syncBuiltinESMExports();
+  expect(await exportTo(copy.name, folder.name)).toMatchObject({ upToDate: false });
+  expect(brokenFiles(folder.name)).toEqual([]);
+  list.mockRestore();
+  syncBuiltinESMExports();
 });
 
 test("a run that another one is in the way of says which, and waits for none that was killed", async () => {

@@ -1,5 +1,5 @@
 /** Reading never writes a byte: not to the copy, not beside it, and not to a file of another program. */
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -16,7 +16,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
+import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,26 +58,56 @@ async function output(command: readonly string[]): Promise<string> {
   return out;
 }
 
-/** Who reads, and why not here. */
-interface Reader {
-  command(target: string, folder: string): string[];
-  missing: string | undefined;
+/** A process that reads whenever it is asked to. */
+class Reader implements AsyncDisposable {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #lines: AsyncIterator<string>;
+  readonly #errors: Promise<string>;
+
+  constructor([name = "", ...args]: readonly string[]) {
+    this.#child = spawn(name, args, { stdio: ["pipe", "pipe", "pipe"] });
+    this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
+    this.#errors = text(this.#child.stderr);
+  }
+
+  /** What each command finds in a target; exports go to a folder of their own. */
+  async read(target: string): Promise<Record<string, unknown>> {
+    await using exported = exportFolder();
+    chmodSync(exported.name, 0o777);
+    this.#child.stdin.write(`${JSON.stringify([target, exported.name])}\n`);
+    return JSON.parse((await this.#lines.next()).value);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.stdin.end();
+    expect(await this.#errors).toBe("");
+  }
+}
+
+/** Where all copies are that another process reads. */
+const place = mkdtempSync(join(tmpdir(), "mirror-reading-"));
+chmodSync(place, 0o755);
+
+/** A folder in it, which anyone may read. */
+function newPlace(): string {
+  const folder = mkdtempSync(join(place, "copy-"));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 const canMount = spawnSync("unshare", ["-m", "true"]).status === 0;
 const onReadOnlyMount = `mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"`;
+const readAllProgram = [...node, program("read-all")];
 
-const whoReads: Readonly<Record<string, Reader>> = {
-  "its owner": { command: (...paths) => [...node, program("read-all"), ...paths], missing: undefined },
+/** Who reads, and why not here. */
+const whoReads: Readonly<Record<string, { command: readonly string[]; missing: string | undefined }>> = {
+  "its owner": { command: readAllProgram, missing: undefined },
   "a user who may only read": {
-    command: (...paths) => [...node, program("read-all"), ...paths, String(nobody)],
+    command: [...readAllProgram, String(nobody)],
     missing: process.getuid?.() === 0 ? undefined : "Only root may read as another user.",
   },
   "its owner, on a mount that can only be read": {
-    command: (target, folder) => [
-      ...["unshare", "-m", "bash", "-c", onReadOnlyMount, "bash", dirname(target)],
-      ...[...node, program("read-all"), target, folder],
-    ],
+    command: ["unshare", "-m", "bash", "-c", onReadOnlyMount, "bash", place, ...readAllProgram],
     missing: canMount ? undefined : "This user may not mount a file system.",
   },
 };
@@ -99,9 +131,8 @@ const folders = new Map<string, string>();
 beforeAll(async () => {
   await using register = await startRegister(true);
   for (const state of states) {
-    const folder = mkdtempSync(join(tmpdir(), "mirror-reading-"));
+    const folder = newPlace();
     folders.set(state, folder);
-    chmodSync(folder, 0o755);
     const target = join(folder, "register.sqlite");
     if (state === "after a lost machine") {
       for (const end of ["", "-wal"])
@@ -124,43 +155,39 @@ beforeAll(async () => {
     expect(statSync(`${target}-wal`).size).toBeGreaterThan(0);
   }
 });
-afterAll(() => {
-  for (const folder of folders.values()) rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(place, { recursive: true }));
 
 describe.each(Object.entries(whoReads))("%s", (_, { command, missing }) => {
+  let reader: Reader;
+  beforeAll(() => {
+    if (!missing) reader = new Reader(command);
+  });
+  afterAll(() => reader?.[Symbol.asyncDispose]());
+
   test.for(states)("reads a copy %s", async (state, { skip }) => {
     if (missing) return skip(missing);
-    await using exported = exportFolder();
-    chmodSync(exported.name, 0o777);
     const folder = folders.get(state) ?? "";
     const before = filesOf(folder);
-    const found = await output(command(join(folder, "register.sqlite"), exported.name));
-    expect(JSON.parse(found)).toEqual(firstCopy);
+    expect(await reader.read(join(folder, "register.sqlite"))).toEqual(firstCopy);
     expect(filesOf(folder)).toEqual(before);
   });
 
   test("reads while a sync runs, and what it has published afterwards", async ({ skip }) => {
     if (missing) return skip(missing);
     await using register = await startRegister(true);
-    await using target = sqliteTarget();
-    chmodSync(dirname(target.name), 0o755);
-    await sync(target.name, optionsFor(register));
+    const folder = newPlace();
+    const target = join(folder, "register.sqlite");
+    await sync(target, optionsFor(register));
     nextDay(register);
-    const read = async (): Promise<unknown> => {
-      await using exported = exportFolder();
-      chmodSync(exported.name, 0o777);
-      return JSON.parse(await output(command(target.name, exported.name)));
-    };
     let found: unknown;
     register.intercept = async ({ list }) => {
-      if (list === "jezik" && !found) found = await read();
+      if (list === "jezik") found ??= await reader.read(target);
       return false;
     };
-    await sync(target.name, optionsFor(register));
+    await sync(target, optionsFor(register));
     expect(found).toEqual(firstCopy);
-    expect(await read()).toEqual({ ...firstCopy, status: 2, changes: 2, export: 2 });
-    expect(readdirSync(dirname(target.name))).toEqual(["register.sqlite"]);
+    expect(await reader.read(target)).toEqual({ ...firstCopy, status: 2, changes: 2, export: 2 });
+    expect(readdirSync(folder)).toEqual(["register.sqlite"]);
   });
 });
 
@@ -360,12 +387,11 @@ describe("what is no copy is told in a sentence, and nothing is made", () => {
   test("a file that this user may not read", async ({ skip }) => {
     if (process.getuid?.() !== 0) return skip("Only root may read as another user.");
     await using target = sqliteTarget();
-    await using exported = exportFolder();
+    await using reader = new Reader([...readAllProgram, String(nobody)]);
     writeFileSync(target.name, "", { mode: 0o600 });
     for (const mode of [0o755, 0o700]) {
       chmodSync(dirname(target.name), mode);
-      const found = await output([...node, program("read-all"), target.name, exported.name, String(nobody)]);
-      for (const [command, error] of Object.entries(JSON.parse(found)))
+      for (const [command, error] of Object.entries(await reader.read(target.name)))
         expect(error, command).toMatch(/^unavailable: The file .* cannot be read \(EACCES\)\. Check the permissions/);
     }
     expect((await run("status", target.name)).code).toBe(2);

@@ -6,7 +6,7 @@ import { prune, type SyncEvent, search, show, sync, verify } from "../src/index.
 import { forms } from "../src/search/fold.ts";
 import { nameField, numberOf } from "../src/search/names.ts";
 import { standingParts } from "../src/show/describe.ts";
-import { run } from "./support/command.ts";
+import { runHere } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
 import { proofRuns } from "./support/proofs.ts";
@@ -166,7 +166,7 @@ test("finds exactly the names that have the text in them, the best first", async
             JSON.stringify({ mbs: index + 1, datum_brisanja: index % 3 === 0 ? "2020-01-31T00:00:00" : undefined }),
           ),
         };
-        await copyDay(days, register, withNames(rows));
+        await copyDay(days, register, withNames(rows), Object.keys(rows));
         for (const wanted of texts.filter((one) => forms(one).length > 0)) {
           const { found } = await search(days.name, wanted, { limit: 100 });
           const order = found.map(({ name, deleted }) => [rankOf(name, wanted), Number(deleted !== null)]);
@@ -187,23 +187,23 @@ test("finds exactly the names that have the text in them, the best first", async
 });
 
 test("the command prints a line a subject, marks those that are not deleted, and ends with 3 if there is none", async () => {
-  const { code, output } = await run("search", target.name, "uzorak");
+  const { code, output } = await runHere("search", target.name, "uzorak");
   expect(code).toBe(0);
   expect(output).toMatchInlineSnapshot(`
     "● 080000003  12345678903  Novi uzorak d.o.o. · insolvency procedure: postupak 1 · datum_stjecaja 2026-01-02
     ○ 080000002  12345678903  Stari uzorak d.d. · deleted 2020-01-31
     "
   `);
-  expect((await run("search", target.name, "uzorak", "--limit", "1")).output).toContain(
+  expect((await runHere("search", target.name, "uzorak", "--limit", "1")).output).toContain(
     "There are 2. The next: --offset 1",
   );
-  expect(await run("search", target.name, "uzorak", "--offset", "2")).toMatchObject({
+  expect(await runHere("search", target.name, "uzorak", "--offset", "2")).toMatchObject({
     code: 3,
     errors: expect.stringContaining("There are 2 in all. Give a smaller --offset."),
   });
-  expect(JSON.parse((await run("search", target.name, "cakovec", "--json")).output).found).toHaveLength(1);
-  expect(await run("search", target.name, "nobody")).toMatchObject({ code: 3, output: "" });
-  expect((await run("search", target.name, "...")).code).toBe(2);
+  expect(JSON.parse((await runHere("search", target.name, "cakovec", "--json")).output).found).toHaveLength(1);
+  expect(await runHere("search", target.name, "nobody")).toMatchObject({ code: 3, output: "" });
+  expect((await runHere("search", target.name, "...")).code).toBe(2);
 });
 
 const nameList = lists.find(({ name }) => name === "skracena_tvrtka");
@@ -233,9 +233,8 @@ test("a name is found by any part of it, also one with characters that no column
   await using days = await newTarget();
   await fc.assert(
     fc.asyncProperty(fc.array(sentName, { maxLength: 8 }), fc.nat(8), fc.nat(8), async (names, from, length) => {
-      await copyDay(days, register, {
-        skracena_tvrtka: names.map((name, index) => `{"mbs":${index + 1},"${field}":${JSON.stringify(name)}}`),
-      });
+      const rows = names.map((name, index) => `{"mbs":${index + 1},"${field}":${JSON.stringify(name)}}`);
+      await copyDay(days, register, { skracena_tvrtka: rows }, ["skracena_tvrtka"]);
       for (const [at, name] of names.entries()) {
         const text = typeof name === "string" ? name : JSON.stringify(name);
         const part = [...text].slice(from, from + length).join("");
@@ -282,6 +281,6 @@ test("what is sent in place of a day or an OIB is shown as it is, and a subject 
     ["Sok dva", "20200131"],
     ["Sok jedan", "2020-01-31\0"],
   ]);
-  const { output } = await run("search", days.name, "jedan");
+  const { output } = await runHere("search", days.name, "jedan");
   expect(output).toContain("deleted 2020-01-31\\u0000");
 });

@@ -1,7 +1,7 @@
 /** A company on one screen, by either of its numbers, as it is and as it was. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prune, type Shown, search, show, status, verify } from "../src/index.ts";
-import { run } from "./support/command.ts";
+import { runHere } from "./support/command.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
@@ -60,11 +60,11 @@ test("a number with a wrong check digit is said to be one, and looked up all the
   const shown = await show(target.name, "12345678901");
   expect(shown.isValid).toBe(false);
   expect(shown.subjects).toMatchObject([{ mbs: "080000004", oib: "12345678901", oibIsValid: false }]);
-  const { code, output, errors } = await run("show", target.name, "12345678902");
+  const { code, output, errors } = await runHere("show", target.name, "12345678902");
   expect({ code, output }).toEqual({ code: 3, output: "" });
   expect(errors).toContain("12345678902 is no valid OIB: its check digit is wrong.");
   expect(errors).toContain("No subject in generation 2");
-  expect((await run("show", target.name, "12345678901")).output).toContain("OIB 12345678901 (wrong check digit)");
+  expect((await runHere("show", target.name, "12345678901")).output).toContain("OIB 12345678901 (wrong check digit)");
 });
 
 test("subjects that share an OIB are all shown, those in the register first", async () => {
@@ -115,7 +115,7 @@ test("what is no number of a subject, a target without a copy, and lists that th
 });
 
 test("a screen shows the whole company, with codes in words and every digit of its capital", async () => {
-  const { code, output } = await run("show", target.name, oib, "--at", "1");
+  const { code, output } = await runHere("show", target.name, oib, "--at", "1");
   expect(code).toBe(0);
   expect(output).toMatchInlineSnapshot(`
     "ĐURĐEVAČKI PRIMJER d.o.o.
@@ -156,10 +156,10 @@ test("a screen shows the whole company, with codes in words and every digit of i
 });
 
 test("--json prints what the function returns, its numbers as they were sent", async () => {
-  const { output } = await run("show", target.name, oib, "--json");
+  const { output } = await runHere("show", target.name, oib, "--json");
   expect(output).toContain('"iznos":12345678901234567890.10');
   expect(JSON.parse(output)).toMatchObject({ number: oib, kind: "oib", subjects: [{ mbs, oib }] });
-  const none = await run("show", target.name, "123", "--json");
+  const none = await runHere("show", target.name, "123", "--json");
   expect(none.code).toBe(3);
   expect(JSON.parse(none.output).subjects).toEqual([]);
 });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Change, changes, exportTo, serve, show, verify } from "../src/index.ts";
 import { canonical, parseWire, type WireObject } from "../src/wire/wire.ts";
-import { run } from "./support/command.ts";
+import { runHere } from "./support/command.ts";
 import { copyDay } from "./support/company.ts";
 import { readParquet } from "./support/parquet.ts";
 import { Register } from "./support/register.ts";
@@ -37,7 +37,8 @@ test("rows are shown, compared and exported as they were sent, whatever their fi
       await using target = await newTarget();
       await using folder = exportFolder();
       const days = [before, after].map((fields) => row(60000001, new Map(fields)));
-      for (const day of days) await copyDay(target, register, { sjediste: [day], subjekt: ['{"mbs":60000001}'] });
+      for (const day of days)
+        await copyDay(target, register, { sjediste: [day], subjekt: ['{"mbs":60000001}'] }, ["sjediste", "subjekt"]);
 
       const shown = (await show(target.name, "60000001")).subjects[0]?.lists.find(({ list }) => list === "sjediste");
       expect(shown?.rows.map((one) => canonical(one.row))).toEqual([form(days[1] ?? "")]);
@@ -85,8 +86,8 @@ test("people read them, in a terminal and on a page, also with characters that n
     });
   await using served = await serve(target.name, { port: 0 });
   const texts = [
-    (await run("show", target.name, "60000001")).output,
-    (await run("changes", target.name)).output,
+    (await runHere("show", target.name, "60000001")).output,
+    (await runHere("changes", target.name)).output,
     await (await fetch(`${served.url}/subject/60000001`)).text(),
     await (await fetch(`${served.url}/generation/2`)).text(),
   ];
@@ -98,6 +99,6 @@ test("people read them, in a terminal and on a page, also with characters that n
   }
   const search = await (await fetch(`${served.url}/?q=primjer`)).text();
   expect(search).toContain("Prim\\u0000jer \\ud83d d.o.o.");
-  expect((await run("search", target.name, "primjer")).output).toContain("Prim\\u0000jer \\ud83d d.o.o.");
+  expect((await runHere("search", target.name, "primjer")).output).toContain("Prim\\u0000jer \\ud83d d.o.o.");
   expect(texts[0]).toContain("Prim\\u0000jer \\ud83d d.o.o.");
 });

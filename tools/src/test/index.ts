@@ -1,12 +1,12 @@
 /** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startVitest } from "vitest/node";
 import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
+import { shareCompiled } from "./compiled.ts";
 import { conclude } from "./count.ts";
 
 const { values, words } = await readArguments(
@@ -31,17 +31,7 @@ Exit code 0: all tests passed. 1: one failed, or there were none.
 );
 endWithLauncher();
 await build();
-
-// Hundreds of processes load the same modules: each is compiled once a run. Paths of copies differ in every run, so that a folder that is
-// kept would only grow.
-const compiled = mkdtempSync(join(tmpdir(), "court-register-compiled-"));
-process.once("exit", () => rmSync(compiled, { recursive: true, force: true }));
-for (const [signal, code] of [
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)
-  process.once(signal, () => process.exit(code));
-process.env.NODE_COMPILE_CACHE = compiled;
+shareCompiled();
 
 const byName = values.test !== undefined;
 const folders = values.filter.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);

@@ -71,10 +71,14 @@ export class ExportFolder implements AsyncDisposable {
   static async open(folder: string, exported: Exported): Promise<ExportFolder> {
     await makeFolder(folder);
     const work = join(folder, workName, exported.copy);
-    // A folder of something else is not even locked.
-    if (!lookAt(join(folder, lockName))) await refuseOther(folder, exported);
+    const lockPath = join(folder, lockName);
+    // A folder of something else is not even locked. If another run has locked it meanwhile, what it is shows under the lock.
+    if (!lookAt(lockPath))
+      await refuseOther(folder, exported).catch((error: unknown) => {
+        if (!lookAt(lockPath)) throw error;
+      });
     await access(folder, constants.W_OK);
-    const lock = FolderLock.take(join(folder, lockName));
+    const lock = FolderLock.take(lockPath);
     if (!lock) throw await heldBy(folder, work);
     try {
       await refuseOther(folder, exported);

@@ -1,7 +1,7 @@
 /** `serve`: a page to look at a copy. It reads, and never writes. */
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, fastify } from "fastify";
 import { knownCasesIn } from "../cases/find.ts";
 import { followedCasesIn } from "../cases/follow.ts";
 import { caseText } from "../cases/mark.ts";
@@ -60,7 +60,8 @@ export async function serve(
 ): Promise<Served> {
   // Refused now, and not when the first reader comes.
   await readCopy(target, options, async () => {});
-  const app = makeApp(target, options, hostGuard(host));
+  // Loaded now: it takes as long as the rest of the mirror, and no other command needs it.
+  const app = makeApp((await import("fastify")).fastify, target, options, hostGuard(host));
   try {
     await app.listen({ port, host });
   } catch (cause) {
@@ -105,7 +106,12 @@ function statusOf(error: unknown): number {
   return error.kind === "usage" ? 400 : error.kind === "unavailable" ? 503 : 500;
 }
 
-function makeApp(target: string, options: TargetOptions, isAllowed: (host: string) => boolean): FastifyInstance {
+function makeApp(
+  makeServer: typeof fastify,
+  target: string,
+  options: TargetOptions,
+  isAllowed: (host: string) => boolean,
+): FastifyInstance {
   /** Refuses a request for another name than the page has. @returns whether it was one. */
   const refuseHost = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => {
     const hosts = raw.headersDistinct.host ?? [];
@@ -115,7 +121,7 @@ function makeApp(target: string, options: TargetOptions, isAllowed: (host: strin
     reply.send("Open this page by the address that the command has printed.");
     return true;
   };
-  const app = Fastify({
+  const app = makeServer({
     forceCloseConnections: true,
     // A URL that cannot be read comes here, past all hooks.
     frameworkErrors: ({ message, statusCode = 400 }, request, reply) => {

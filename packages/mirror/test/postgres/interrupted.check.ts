@@ -5,6 +5,7 @@ import { CuttingProxy, type Fate } from "../support/cutting-proxy.ts";
 import { history, nextDay, optionsFor, startRegister } from "../support/days.ts";
 import { PostgresServer } from "../support/postgres-server.ts";
 import { execute, postgresTarget, sharedServer } from "../support/postgres-target.ts";
+import { proofCases } from "../support/proofs.ts";
 import type { Register } from "../support/register.ts";
 import type { Target } from "../support/target.ts";
 
@@ -64,31 +65,30 @@ test("a connection that is cut anywhere while a copy is finished and published",
   await sync(first.name, optionsFor(register));
   nextDay(register);
   await using proxy = await CuttingProxy.start(Number(new URL(sharedServer()).port));
-  for (const fate of ["cut before", "cut after"] as const) {
-    let cuts = 0;
-    for (let isCut = true; isCut; cuts++) {
-      await using target = await postgresTarget(sharedServer(), first);
-      let isSettling = false;
-      let sent = 0;
-      isCut = false;
-      proxy.fate = (): Fate => {
-        if (!isSettling || isCut || sent++ < cuts) return "pass";
-        isCut = true;
-        return fate;
-      };
-      const onEvent = ({ type }: SyncEvent): void => {
-        isSettling ||= type === "list";
-      };
-      // The last cut meets the hold that is given back, or nothing: then the copy is published already.
-      await sync(proxy.through(target.name), { ...optionsFor(register), onEvent }).catch((error: unknown) =>
-        expect(error).toMatchObject({ kind: "unavailable", resumable: true }),
-      );
-      await sync(target.name, optionsFor(register));
-      expect(await withoutNames(target), `${fate} message ${cuts}`).toEqual(expected);
-    }
-    // Each list is finished with six statements at least.
-    expect(cuts).toBeGreaterThan(20);
-  }
+  /** Copies the second day, whose connection meets a fate at a message. @returns how many messages there were. */
+  const copySecondDay = async (fate: Fate, message: number): Promise<number> => {
+    await using target = await postgresTarget(sharedServer(), first);
+    let isSettling = false;
+    let sent = 0;
+    proxy.fate = () => (isSettling && sent++ === message ? fate : "pass");
+    const onEvent = ({ type }: SyncEvent): void => {
+      isSettling ||= type === "list";
+    };
+    // The last cut meets the hold that is given back: then the copy is published already.
+    await sync(proxy.through(target.name), { ...optionsFor(register), onEvent }).catch((error: unknown) =>
+      expect(error).toMatchObject({ kind: "unavailable", resumable: true }),
+    );
+    await sync(target.name, optionsFor(register));
+    expect(await withoutNames(target), `${fate} message ${message}`).toEqual(expected);
+    return sent;
+  };
+  const messages = await copySecondDay("pass", 0);
+  // Each list is finished with six statements at least.
+  expect(messages).toBeGreaterThan(20);
+  const cuts = (["cut before", "cut after"] as const).flatMap((fate) =>
+    Array.from({ length: messages }, (_, message) => ({ fate, message })),
+  );
+  for (const { fate, message } of proofCases("cuts of a connection", cuts)) await copySecondDay(fate, message);
 });
 
 test("a disk that is full", async () => {

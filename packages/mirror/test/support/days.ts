@@ -1,8 +1,7 @@
 /** Two days of a small register, and copies of them to compare. */
-import { lists } from "../../src/generated/lists.ts";
 import { generations } from "../../src/store/generations.ts";
 import { Register } from "./register.ts";
-import { inTarget, rowsIn } from "./target.ts";
+import { inTarget, rowsInAll } from "./target.ts";
 
 /** The lists that these tests copy: with a total, without one, and without pages. */
 export const copied: readonly string[] = ["sjediste", "subjekt", "jezik"];
@@ -70,19 +69,12 @@ export const optionsFor = (
 /** Everything that a target tells of its history: the rows and the counts of each generation. */
 export async function history(target: string): Promise<unknown[]> {
   const complete = await inTarget(target, generations);
-  return await Promise.all(
-    complete.map(async ({ generation, state, proof, lists: counts }) => ({
-      generation,
-      state,
-      proof,
-      counts,
-      rows: Object.fromEntries(
-        await Promise.all(
-          lists
-            .filter(({ name }) => copied.includes(name))
-            .map(async ({ name }) => [name, await rowsIn(target, name, generation)] as const),
-        ),
-      ),
-    })),
-  );
+  const rows = await rowsInAll(target, copied, complete.at(-1)?.generation ?? 0);
+  return complete.map(({ generation, state, proof, lists: counts }) => ({
+    generation,
+    state,
+    proof,
+    counts,
+    rows: rows[generation - 1],
+  }));
 }

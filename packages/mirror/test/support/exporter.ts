@@ -2,7 +2,9 @@
  * A process that exports every list of every generation, one after the other, again and again: `exporter.ts TARGET FOLDER TIMES`.
  * It prints how often another one was in its way.
  */
-import { exportTo, MirrorError, status } from "../../src/index.ts";
+import { exportTo } from "../../src/export/export.ts";
+import { MirrorError } from "../../src/mirror-error.ts";
+import { status } from "../../src/status/status.ts";
 import { copied } from "./days.ts";
 
 const [target = "", folder = "", times] = process.argv.slice(2);

@@ -16,6 +16,6 @@ fs.rename = async (from, to) => {
   await rename(from, to);
 };
 syncBuiltinESMExports();
-const { exportTo } = await import("../../src/index.ts");
+const { exportTo } = await import("../../src/export/export.ts");
 await exportTo(target, folder, { format: format as "csv", changes: true });
 console.log(renames);

@@ -1,9 +1,10 @@
 /**
- * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`; without a key, court cases from a GraphQL endpoint. With the number of a transaction that writes, it is
- * killed just before that one is committed; without, it prints how many there are.
+ * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`; without a key, court cases from a GraphQL endpoint. With the
+ * number of a transaction that writes, it is killed just before that one is committed; without, it prints how many there are. It loads no
+ * more than it needs: tests start a hundred of them.
  */
 import { DatabaseSync } from "node:sqlite";
-import { sync } from "../../src/index.ts";
+import { sync } from "../../src/sync/sync.ts";
 import { copied } from "./days.ts";
 
 const [target = "", baseUrl, subscriptionKey, number] = process.argv.slice(2);

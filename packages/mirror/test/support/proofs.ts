@@ -1,7 +1,12 @@
-/** Proofs that take minutes: whole by `pnpm check:proofs`, and a tenth of them, by a seed that is printed, by `pnpm test`. */
+/**
+ * Proofs that take minutes: whole by `pnpm check:proofs`, or on a server by `pnpm check:postgres`; elsewhere a tenth of them, by a seed
+ * that is printed.
+ */
 import fc from "fast-check";
 
 const isFull = process.env.COURT_REGISTER_PROOFS === "full";
+
+const wholeBy = process.env.COURT_REGISTER_TEST_POSTGRES ? "pnpm check:postgres" : "pnpm check:proofs";
 
 /** The seed of all that is random in tests (tools/src/test/property-seed.ts). */
 const seed = fc.readConfigureGlobal().seed ?? 0;
@@ -10,7 +15,7 @@ const seed = fc.readConfigureGlobal().seed ?? 0;
 export function proofRuns(what: string, all: number): number {
   if (isFull) return all;
   const size = Math.max(1, Math.round(all / 10));
-  console.log(`${size} of ${all} ${what}, with FAST_CHECK_SEED=${seed}. pnpm check:proofs tries all.`);
+  console.log(`${size} of ${all} ${what}, with FAST_CHECK_SEED=${seed}. ${wholeBy} tries all.`);
   return size;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Every command that reads, in one process: `read-all.ts TARGET FOLDER [USER]`. With the number of a user, it reads as that one. Prints
- * what each of them has found, or the kind and the text of its error.
+ * Every command that reads, in one process: `read-all.ts [USER]`. With the number of a user, it reads as that one. For each line of its
+ * input, `[TARGET, FOLDER]`, it prints a line: what each command has found, or the kind and the text of its error.
  */
+import { createInterface } from "node:readline";
 import { changes, exportTo, followed, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
 
 /** What each command that reads finds in a target, in a word or two. */
@@ -30,11 +31,14 @@ export async function readAll(target: string, folder: string): Promise<Record<st
 }
 
 if (import.meta.main) {
-  const [target = "", folder = "", user] = process.argv.slice(2);
+  const user = process.argv[2];
   if (user !== undefined) {
     process.setgroups?.([]);
     process.setgid?.(Number(user));
     process.setuid?.(Number(user));
   }
-  console.log(JSON.stringify(await readAll(target, folder)));
+  for await (const line of createInterface(process.stdin)) {
+    const [target, folder] = JSON.parse(line) as [string, string];
+    console.log(JSON.stringify(await readAll(target, folder)));
+  }
 }

@@ -43,16 +43,28 @@ export async function programsOf(line: (typeof lines)[number]): Promise<{ progra
   return { programs: join(copy, "bin"), version };
 }
 
-/** Runs the tests of the mirror on a line of PostgreSQL that is installed. */
-export async function testOnPostgres(line: (typeof lines)[number]): Promise<Vitest> {
+/**
+ * Runs the tests of the mirror on a line of PostgreSQL that is installed.
+ *
+ * @param proofs - Whether proofs that take minutes are tried in full, or a sample of them.
+ */
+export async function testOnPostgres(line: (typeof lines)[number], proofs: "full" | "sample"): Promise<Vitest> {
   const { programs, version } = await programsOf(line);
   console.log(styleText("bold", `── PostgreSQL ${version} ──`));
   process.env.COURT_REGISTER_TEST_POSTGRES_PROGRAMS = programs;
+  process.env.COURT_REGISTER_PROOFS = proofs;
+  return await testMirror("vitest.postgres.config.ts");
+}
+
+/** Runs tests of the mirror that a configuration of its own names. */
+export async function testMirror(config: string): Promise<Vitest> {
   const folder = join(root, "packages/mirror");
   const vitest = await startVitest("test", [], {
     root: folder,
-    config: join(folder, "vitest.postgres.config.ts"),
+    config: join(folder, config),
     watch: false,
+    // Many tests mostly wait for processes of their own, or for the server.
+    maxWorkers: "100%",
   });
   await vitest.close();
   return vitest;
