@@ -5,11 +5,23 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import { type Fixture, serve } from "./support/client.ts";
+import { makeData, textField } from "./support/data.ts";
 
 let fixture: Fixture;
 
+/** Lines of so many rows, with the fields that are given beside the subject's number. */
+const rows = (count: number, others: object): string[] =>
+  Array.from({ length: count }, (_, mbs) => JSON.stringify({ mbs, ...others }));
+
 beforeAll(async () => {
-  fixture = await serve({ rows: 20_000 });
+  await using data = await makeData({
+    naziv_podruznice: rows(2_500, { [textField("/naziv_podruznice/get")]: "Podružnica Primjer & okolica" }),
+    // More than a search scans at a time.
+    subjekt: rows(20_001, {}),
+    sjediste: rows(5, {}),
+    sudovi: [1, 2, 3].map((id) => JSON.stringify({ id, sudNaziv: `Sud ${id}` })),
+  });
+  fixture = await serve({ data: data.path });
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 

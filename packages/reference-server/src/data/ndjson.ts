@@ -137,23 +137,26 @@ interface Line {
 async function* readLines(file: DataFile): AsyncGenerator<Line> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let line = 1;
-  const empty = Buffer.alloc(0);
-  let rest = empty;
+  /** The start of a line whose end has not come yet, in the pieces that were read, and its length. */
+  let pieces: Buffer[] = [];
+  let length = 0;
   try {
     for await (const chunk of createReadStream(file.path, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>) {
       let from = 0;
       for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
         const part = chunk.subarray(from, end);
-        const bytes = rest.length === 0 ? part : Buffer.concat([rest, part]);
+        const bytes = length === 0 ? part : Buffer.concat([...pieces, part]);
         yield { line, text: utf8.decode(bytes), bytes: bytes.length + 1 };
         line += 1;
         from = end + 1;
-        rest = empty;
+        pieces = [];
+        length = 0;
       }
-      rest = Buffer.concat([rest, chunk.subarray(from)]);
-      if (rest.length > longestLine) throw refuse(file, line, `is longer than 64 MB; ${howTo}`);
+      pieces.push(chunk.subarray(from));
+      length += chunk.length - from;
+      if (length > longestLine) throw refuse(file, line, `is longer than 64 MB; ${howTo}`);
     }
-    yield { line, text: utf8.decode(rest), bytes: rest.length };
+    yield { line, text: utf8.decode(Buffer.concat(pieces)), bytes: length };
   } catch (error) {
     if (error instanceof LoadError) throw error;
     // Thrown by the decoder.
