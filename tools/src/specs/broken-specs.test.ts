@@ -90,28 +90,12 @@ const broken: Broken[] = [
     "its aliases (`*name`) stand for more than a few values: write some out.",
   ],
   [
-    "a tag with a digit",
-    openapi,
-    `${id}      tags: [gfi]`,
-    "      operationId: 1.list\n      tags: [1a]",
-    "1a]",
-    '"1a" must begin with a letter from a to z',
-  ],
-  [
     "a method that is not GET",
     openapi,
     "  /gfi:\n    get:\n",
     "  /gfi:\n    get: {}\n    post:\n",
     "post:\n",
     "the clients only read: only GET is",
-  ],
-  [
-    "a field without a type",
-    openapi,
-    "        godina_izvjestaja:\n",
-    "        godina_izvjestaja: {}\n        a:\n",
-    "godina_izvjestaja: {}",
-    "only text, numbers, booleans",
   ],
   [
     "a parameter that is no object",
@@ -136,7 +120,7 @@ const broken: Broken[] = [
     sdl,
     "  razina: BigInteger\n",
     "  razina: Int\n",
-    "",
+    "razina: Int",
     "`Sud.razina` is of the type Int, which no requirement judges. Make it a",
   ],
   [

@@ -59,9 +59,10 @@ export function parseDocument(text: string, name: string): DocumentNode {
   return refuse(() => parse(new Source(text, name)));
 }
 
-/** The position of a node, such as `specs/operations/predmet.graphql:1:7`. */
-export function placeOf({ loc }: ASTNode): string {
-  if (loc === undefined) return "specs/operations";
+/** The position of a node of the SDL, such as `specs/court-cases.graphql:12:3`. */
+export function placeOf(node: ASTNode | null | undefined): string {
+  const loc = node?.loc;
+  if (loc === undefined) return "specs/court-cases.graphql";
   const { line, column } = getLocation(loc.source, loc.start);
   return `${loc.source.name}:${line}:${column}`;
 }
@@ -75,7 +76,8 @@ function refuse<T>(work: () => T): T {
   }
 }
 
-function faultOf({ source, locations, message }: GraphQLError): Fault {
+/** What is wrong, with the place. */
+export function faultOf({ source, locations, message }: GraphQLError): Fault {
   const [at] = locations ?? [];
   const place = at ? `:${at.line}:${at.column}` : "";
   return [`${source?.name ?? "specs/court-cases.graphql"}${place}`, message.replaceAll("\n", " ")];

@@ -1,4 +1,4 @@
-/** The operation documents as methods of the client; refuses what cannot become one. */
+/** The operation documents as methods of the client. The specs are accepted: `court-cases.ts` refuses the others. */
 import {
   type FieldNode,
   type GraphQLArgument,
@@ -6,43 +6,14 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
-  isEnumType,
   isObjectType,
-  isScalarType,
   Kind,
   type OperationDefinitionNode,
   print,
   type SelectionSetNode,
   type VariableDefinitionNode,
-  visit,
 } from "graphql";
-import { type GraphqlSpecs, placeOf } from "./graphql.ts";
-import { scalarTypes } from "./scalars.ts";
-import { SpecError } from "./spec-error.ts";
-
-/** What generated code calls by name, what the package exports by hand, and the name that stands for the type parameter. */
-const taken = new Set([
-  ...["Array", "BigInteger", "Promise"],
-  ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
-  ...[
-    "GraphQLFailure",
-    "HeaderValues",
-    "IntegerOf",
-    "Integers",
-    "IntegersOption",
-    "Limiter",
-    "Lookup",
-    "ManyOptions",
-    "Operations",
-    "RegisterError",
-  ],
-  ...["RequestEvent", "RequestLimits", "ResponseEvent"],
-  ...["ReplaceNumbers", "RequestParameters", "WithIntegers"],
-]);
-
-/** Whether a type of the schema cannot be exported under its own name. All words of TypeScript, such as `null`, are in lower case. */
-export const isTaken = (type: string): boolean => taken.has(type) || /^[a-z]+$/.test(type);
+import type { GraphqlSpecs } from "./graphql.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */
 export const resultType = (operation: string): string =>
@@ -66,88 +37,51 @@ export interface Query {
   name: string;
   node: OperationDefinitionNode;
   hasVariables: boolean;
-  /** Its variables, each with the type, the description and the deprecation of the argument that it is passed to. */
-  variables: { name: string; type: string; description: string; deprecated: string[] }[];
+  variables: Variable[];
   selection: Selection;
-  /** The one field of the query root that the operation selects, and its response key. */
-  root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown> };
+  /** The one field of the query root that the operation selects, its response key, and what is selected of an object. */
+  root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown>; below: Selection | undefined };
 }
 
-/** Reads the queries in the documents, sorted by name. @throws SpecError when one cannot become a method of the client. */
-export function readQueries({ schema, documents }: GraphqlSpecs): Query[] {
-  for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
-    if (name in scalarTypes) continue;
-    const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
-    throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/specs/scalars.ts.`);
-  }
-  return documents
+/** A variable, with the description and the deprecation of the argument that it is passed to. */
+interface Variable {
+  name: string;
+  type: string;
+  description: string;
+  deprecated: string[];
+}
+
+/** The queries in the documents, sorted by name. */
+export const readQueries = ({ schema, documents }: GraphqlSpecs): Query[] =>
+  documents
     .flatMap(({ document }) => document.definitions)
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => readOperation(schema, node))
+    .flatMap((node) => readQuery(schema, node))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
 
-function readOperation(schema: GraphQLSchema, node: OperationDefinitionNode): Query {
-  const name = node.name?.value;
+function readQuery(schema: GraphQLSchema, node: OperationDefinitionNode): Query[] {
   const query = schema.getQueryType();
-  if (name === undefined || !query)
-    throw new SpecError(placeOf(node), "an operation needs a name, and a schema with a query type.");
-  if (["__proto__", "request", "then"].includes(name))
-    throw new SpecError(placeOf(node), `"${name}" has a meaning of its own in JavaScript or in the client: rename it.`);
-  const rootNode = rootNodeOf(name, node);
+  const [rootNode] = node.selectionSet.selections;
+  if (!query || rootNode?.kind !== Kind.FIELD) return [];
   const selection = readSelection(query, [node.selectionSet]);
   const key = rootNode.name.value;
-  const field = selection.fields.get(key)?.field;
-  if (field === undefined) throw new SpecError(placeOf(rootNode), `${name} selects ${key}, which Query does not have.`);
-  const root = { key, node: rootNode, field };
-  const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(name, root, definition));
-  const hasVariables = variables.length > 0;
-  if (hasVariables) refuseVariablesBelow(name, rootNode);
-  return { name, node, hasVariables, variables, selection, root };
+  const selected = selection.fields.get(key);
+  if (selected === undefined) return [];
+  const root = { key, node: rootNode, ...selected };
+  const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(root, definition));
+  return [{ name: node.name?.value ?? key, node, hasVariables: variables.length > 0, variables, selection, root }];
 }
 
-/** The one field of the query root that an operation selects. */
-function rootNodeOf(operation: string, node: OperationDefinitionNode): FieldNode {
-  const [root, ...others] = node.selectionSet.selections;
-  if (root?.kind === Kind.FIELD && root.alias === undefined && !root.directives?.length && others.length === 0)
-    return root;
-  throw new SpecError(
-    placeOf(node),
-    `${operation} must select one field of Query without alias and directive, the value that its method answers with.`,
-  );
-}
-
-/** A variable, as the argument of the root field that it is passed to. */
-function readVariable(
-  operation: string,
-  root: Query["root"],
-  definition: VariableDefinitionNode,
-): Query["variables"][number] {
-  const name = definition.variable.name.value;
-  const given = root.node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
-  const argument = root.field.args.find((candidate) => candidate.name === given?.name.value);
-  if (argument === undefined)
-    throw new SpecError(placeOf(definition), `${operation} gives $${name} to no argument of ${root.key}.`);
-  if (!isScalarType(getNamedType(argument.type)))
-    throw new SpecError(
-      placeOf(definition),
-      `$${name} of ${operation} is not a scalar, which is not supported: make each of its values an argument.`,
-    );
-  const description = argument.description ?? "";
-  return { name, type: print(definition.type), description, deprecated: deprecation(argument) };
-}
-
-/** The selection below the root field is sent once, as a fragment, for many cases: it cannot depend on variables. */
-function refuseVariablesBelow(name: string, { name: field, selectionSet }: FieldNode): void {
-  if (selectionSet === undefined) return;
-  visit(selectionSet, {
-    Variable(variable) {
-      throw new SpecError(
-        placeOf(variable),
-        `${name} uses a variable below ${field.value}, which asking for many cannot do.`,
-      );
-    },
-  });
+function readVariable({ node, field }: Query["root"], { variable, type }: VariableDefinitionNode): Variable {
+  const name = variable.name.value;
+  const given = node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
+  const argument = field.args.find((candidate) => candidate.name === given?.name.value);
+  return {
+    name,
+    type: print(type),
+    description: argument?.description ?? "",
+    deprecated: argument === undefined ? [] : deprecation(argument),
+  };
 }
 
 /** Merges selection sets on one type, with inline fragments inlined. No file defines another fragment. */
@@ -167,23 +101,9 @@ function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selec
   for (const [key, [first, ...rest]] of nodes) {
     const field = first && type.getFields()[first.name.value];
     if (first === undefined || field === undefined) continue; // __typename
-    const fieldType = getNamedType(field.type);
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
-    if (isAbstractType(fieldType)) {
-      throw new SpecError(placeOf(first), `${key} returns ${fieldType.name}, which is not an object type.`);
-    }
-    if (isEnumType(fieldType))
-      throw new SpecError(
-        placeOf(first),
-        `${key} returns the enum ${fieldType.name}, which is not supported: make it a scalar, such as String.`,
-      );
-    const objectType = isObjectType(fieldType) ? fieldType : undefined;
-    const selection = objectType && readSelection(objectType, below);
-    if (selection && isWhole(selection) && isTaken(fieldType.name)) {
-      const what = `the client cannot export a type called ${fieldType.name}, which means something else in TypeScript or in the client.`;
-      throw new SpecError(placeOf(first), `${what} Rename it.`);
-    }
-    fields.set(key, { field, below: selection });
+    const fieldType = getNamedType(field.type);
+    fields.set(key, { field, below: isObjectType(fieldType) ? readSelection(fieldType, below) : undefined });
   }
   return { type, fields };
 }

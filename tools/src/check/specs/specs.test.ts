@@ -237,7 +237,7 @@ describe("the GraphQL specs", () => {
       sdl,
       "scalar BigInteger\n",
       "enum BigInteger {\n  JEDAN\n}\n",
-      "which is not supported: make it a scalar, such as String.",
+      "is of the type BigInteger, which no requirement judges. Make it a String, ",
     ],
   ])("%s is found", async (_, file, from, to, message) => {
     await edit(file, from, to);

@@ -35,15 +35,14 @@ function printDocument(operation: Query): string {
  * The text that is sent. An operation with variables has its selection in a fragment, `query name(…){field(…){...f}}fragment f …`,
  * so that the runtime can batch many into one query without repeating the selection.
  */
-function documentText({ name, node, hasVariables, root, selection }: Query): string {
-  const fields = selection.fields.get(root.key)?.below;
-  if (!hasVariables || fields === undefined || root.node.selectionSet === undefined) {
+function documentText({ name, node, hasVariables, root }: Query): string {
+  if (!hasVariables || root.below === undefined || root.node.selectionSet === undefined) {
     return stripIgnoredCharacters(print(node));
   }
   const spread = { kind: Kind.FRAGMENT_SPREAD, name: { kind: Kind.NAME, value: `${name}Fields` } } as const;
   const call = { ...root.node, selectionSet: { kind: Kind.SELECTION_SET, selections: [spread] } } as const;
   const query = { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections: [call] } } as const;
-  const fragment = `fragment ${name}Fields on ${fields.type.name} ${print(root.node.selectionSet)}`;
+  const fragment = `fragment ${name}Fields on ${root.below.type.name} ${print(root.node.selectionSet)}`;
   return stripIgnoredCharacters(`${print(query)}\n${fragment}`);
 }
 

@@ -109,6 +109,17 @@ test("a method that returns a scalar returns its type", async () => {
     expect(text).toContain(`  ${name}(options?: CallOptions): Promise<${type}>;`);
 });
 
+test("a scalar that no operation uses changes nothing but the hash of the specs", async () => {
+  const types = async (): Promise<string[] | undefined> =>
+    (await generateClient()).get("packages/graphql/src/generated/types.ts")?.split("\n").slice(2);
+  const before = await types();
+  await appendFile(
+    join(folder, "court-cases.graphql"),
+    '\nscalar Boja extend type Query { "Colours." boje(boja: Boja): ID }\n',
+  );
+  expect(await types()).toEqual(before);
+});
+
 test("a field may have the name of a type", async () => {
   await appendFile(
     join(folder, "court-cases.graphql"),

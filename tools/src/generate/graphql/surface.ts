@@ -47,8 +47,8 @@ const printVariable = ({ name, type, description, deprecated }: Query["variables
 const inText = (deprecation: string): string => deprecation.replace("@deprecated", "Deprecated:");
 
 /** The type that a method resolves to, and the name to import for it. */
-function resultOf({ name, root, selection }: Query): { type: string; imported?: string[] } {
-  const below = selection.fields.get(root.key)?.below;
+function resultOf({ name, root }: Query): { type: string; imported?: string[] } {
+  const { below } = root;
   if (below === undefined) {
     const { name: scalar } = getNamedType(root.field.type);
     const type = scalarTypes[scalar]?.output ?? scalar;

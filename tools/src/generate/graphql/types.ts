@@ -19,7 +19,6 @@ import { scalarTypes } from "../../specs/scalars.ts";
 
 /** Makes typescript-operations print what `readBlocks` parses. */
 const typescriptOperationsConfig = {
-  strictScalars: true,
   scalars: scalarTypes,
   extractAllFieldsToTypesCompact: true,
   printFieldsOnNewLines: true,

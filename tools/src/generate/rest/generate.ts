@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { literal } from "../../shared/print.ts";
 import { root } from "../../shared/repository.ts";
@@ -39,24 +40,7 @@ const printed: Record<string, Record<string, string>> = {
   },
 };
 
-const templates = join(root, "tools/src/generate/templates");
-
-/** What every generator is told. */
-const settings = {
-  templateDir: templates,
-  ignoreFileOverride: join(templates, "keep.ignore"),
-  // Without `models` and `apis`, the templates would get neither; nothing else that could be printed is.
-  globalProperties: {
-    models: "",
-    apis: "",
-    modelDocs: "false",
-    apiDocs: "false",
-    modelTests: "false",
-    apiTests: "false",
-  },
-  typeMappings: { DateTime: "string", date: "string" },
-  additionalProperties: { modelPropertyNaming: "original", paramNaming: "original" },
-};
+const templateDir = join(root, "tools/src/generate/templates");
 
 /**
  * Generates all files, for several specs in one JVM.
@@ -65,74 +49,65 @@ const settings = {
  */
 export async function generateRest(...generations: RestGeneration[]): Promise<void> {
   const env = javaEnvironment();
-  const missing = javaMissing();
-  if (missing !== undefined) throw new GeneratorError(missing);
+  const noJava = javaMissing();
+  if (noJava !== undefined) throw new GeneratorError(noJava);
   await using scratch = await mkdtempDisposable(join(tmpdir(), "court-register-rest-"));
-  const runs = generations.map((generation, index) => ({ generation, folder: String(index) }));
-  const configurations = await Promise.all(
-    runs.map(({ generation, folder }) => configure(scratch.path, folder, generation)),
-  );
+  const write = (name: string, content: object): Promise<void> =>
+    writeFile(join(scratch.path, name), JSON.stringify(content));
+  // The wrapper puts paths into a shell command as they are, and the generator reads the spec's as a URI: these have no spaces.
+  const configurations: string[] = [];
+  for (const [index, generation] of generations.entries()) {
+    const inputSpec = `${index}-spec.json`;
+    await write(inputSpec, prepared(generation.document));
+    for (const generatorName of Object.keys(printed)) {
+      const name = `${index}-${generatorName}.json`;
+      await write(name, { inputSpec, ...configurationOf(generatorName, generation) });
+      configurations.push(name);
+    }
+  }
   const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
   const options = { cwd: scratch.path, env, maxBuffer: Number.POSITIVE_INFINITY };
-  const args = ["--openapitools", join(root, "tools/openapitools.json"), "batch", ...configurations.flat()];
+  const args = ["--openapitools", join(root, "tools/openapitools.json"), "batch", ...configurations];
   await promisify(execFile)(cli, args, options).catch((failed) => {
     const { code, stdout, stderr, message } = failed;
     throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
   });
-  for (const { generation, folder } of runs) await collect(join(scratch.path, folder, "out"), generation.output);
+  const wanted = Object.values(printed).flatMap((files) => Object.keys(files));
+  const missing = wanted.find((path) => generations.some(({ output }) => !existsSync(join(output, path))));
+  if (missing !== undefined) throw new GeneratorError(`openapi-generator did not write ${missing}.`);
 }
 
-/** Copies the files made by our templates out of the generators' output. */
-async function collect(from: string, to: string): Promise<void> {
-  for (const path of Object.values(printed).flatMap((files) => Object.keys(files))) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await cp(join(from, path), join(to, path));
-  }
-}
-
-/**
- * Writes the annotated spec and one configuration per generator into a new folder. The wrapper puts paths into a shell command as they
- * are, and the generator reads the spec's as a URI: so both are relative to `scratch`, whose own path may have spaces.
- *
- * @returns the configurations' paths.
- */
-async function configure(scratch: string, folder: string, { document, yaml }: RestGeneration): Promise<string[]> {
-  const hash = createHash("sha256").update(yaml).digest("hex");
-  await mkdir(join(scratch, folder));
-  const inputSpec = `${folder}/spec.json`;
-  await writeFile(join(scratch, inputSpec), JSON.stringify(prepared(document)));
-  return Promise.all(
-    Object.entries(printed).map(async ([generatorName, files]) => {
-      const paths = Object.entries(files);
-      const configuration = {
-        ...settings,
-        generatorName,
-        inputSpec,
-        outputDir: `${folder}/out`,
-        globalProperties: {
-          ...settings.globalProperties,
-          supportingFiles: paths.map(([path]) => path.split("/").at(-1)).join(","),
-        },
-        additionalProperties: {
-          ...settings.additionalProperties,
-          generatorName,
-          specName: "specs/register.openapi.yaml",
-          specHash: hash,
-          apiVersion: literal(String(document.info?.version ?? "0.0.0")),
-          apiBasePath: literal(basePathOf(document)),
-          apiKeyHeader: literal(keyHeaderOf(document).toLowerCase()),
-          packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
-        },
-        files: Object.fromEntries(
-          paths.map(([path, template]) => [
-            template,
-            { templateType: "SupportingFiles", folder: dirname(path), destinationFilename: path.split("/").at(-1) },
-          ]),
-        ),
-      };
-      const file = `${folder}/${generatorName}.json`;
-      await writeFile(join(scratch, file), JSON.stringify(configuration));
-      return file;
-    }),
-  );
+/** What a generator is told. */
+function configurationOf(generatorName: string, { document, yaml, output }: RestGeneration): object {
+  const files = Object.entries(printed[generatorName] ?? {});
+  return {
+    generatorName,
+    outputDir: output,
+    templateDir,
+    ignoreFileOverride: join(templateDir, "keep.ignore"),
+    globalProperties: {
+      // Without these two, the templates would get neither. Of what they could print, nothing is kept.
+      models: "",
+      apis: "",
+      supportingFiles: files.map(([path]) => basename(path)).join(","),
+    },
+    files: Object.fromEntries(
+      files.map(([path, template]) => [
+        template,
+        { templateType: "SupportingFiles", folder: dirname(path), destinationFilename: basename(path) },
+      ]),
+    ),
+    typeMappings: { DateTime: "string", date: "string" },
+    additionalProperties: {
+      modelPropertyNaming: "original",
+      paramNaming: "original",
+      generatorName,
+      specName: "specs/register.openapi.yaml",
+      specHash: createHash("sha256").update(yaml).digest("hex"),
+      apiVersion: literal(String(document.info?.version ?? "0.0.0")),
+      apiBasePath: literal(basePathOf(document)),
+      apiKeyHeader: literal(keyHeaderOf(document).toLowerCase()),
+      packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
+    },
+  };
 }
