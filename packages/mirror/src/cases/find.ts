@@ -1,10 +1,10 @@
 /** Cases as people name them: `MARK@COURT`, with a court by its number or by a part of its name. */
 import { MirrorError } from "../mirror-error.ts";
 import { fold } from "../search/fold.ts";
-import type { Reading } from "../store/database.ts";
-import { published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { compareTexts, type Reading } from "../store/database.ts";
+import { published, quoted, storedColumnsIn, tablesOf, wasThere } from "../store/schema.ts";
 import { followedIn } from "./followed.ts";
-import { type CaseKey, caseText, foldMark, isOfCase, spellings, tidyMark } from "./mark.ts";
+import { type CaseKey, caseText, compareCases, foldMark, isOfCase, spellings, tidyMark } from "./mark.ts";
 
 /** A court, as the newest copy of `sudovi` has it. */
 interface Court {
@@ -18,7 +18,9 @@ const shown = 10;
 /** The courts that were copied; none before the first copy of court cases. */
 async function courtsIn(reading: Reading): Promise<Court[]> {
   if (!(await storedColumnsIn(reading)).has("sudovi")) return [];
-  const rows = await reading.all(`SELECT id, "sudNaziv" AS name FROM "sudovi" WHERE id IS NOT NULL ORDER BY id`);
+  const rows = await reading.all(
+    `SELECT r.id, r."sudNaziv" AS name FROM ${quoted(tablesOf("sudovi").rows)} r WHERE r.id IS NOT NULL AND ${wasThere(published)} ORDER BY r.id, r._row`,
+  );
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name ?? "") }));
 }
 
@@ -29,10 +31,8 @@ export const courtNamesIn = async (reading: Reading): Promise<Map<number, string
 /** Marks of the registers of cases that were copied. */
 export async function registersIn(reading: Reading): Promise<string[]> {
   if (!(await storedColumnsIn(reading)).has("vrstaUpisnika")) return [];
-  const rows = await reading.all(
-    `SELECT DISTINCT oznaka FROM "vrstaUpisnika" WHERE oznaka IS NOT NULL ORDER BY oznaka`,
-  );
-  return rows.map(({ oznaka }) => String(oznaka));
+  const rows = await reading.all(`SELECT DISTINCT oznaka FROM "vrstaUpisnika" WHERE oznaka IS NOT NULL`);
+  return rows.map(({ oznaka }) => String(oznaka)).sort(compareTexts);
 }
 
 /**
@@ -79,7 +79,7 @@ export interface KnownCase extends CaseKey {
   folded: string;
 }
 
-/** All cases that a target follows, or has rows of in any generation. */
+/** All cases that a target follows, or has rows of in any generation: those that it follows first, then by mark and court. */
 export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
   const followed = await followedIn(reading);
   const known = new Map<string, KnownCase>();
@@ -95,7 +95,9 @@ export async function knownCasesIn(reading: Reading): Promise<KnownCase[]> {
     ))
       add({ mark: String(row.asked_mark), court: Number(row.asked_court) }, false);
   }
-  return [...known.values()];
+  return [...known.values()].sort(
+    (one, other) => Number(other.isFollowed) - Number(one.isFollowed) || compareCases(one, other),
+  );
 }
 
 /** What a text says of the cases that a target knows. */

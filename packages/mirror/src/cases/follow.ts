@@ -204,29 +204,29 @@ export async function followed(
 /** The same, within a reading. */
 export async function followedCasesIn(reading: Reading, now: number): Promise<FollowedCase[]> {
   const courts = await courtNamesIn(reading);
-  const changes = await valuesIn(reading, "predmet", "lastUpdateTime");
+  const changes = await lastChangesIn(reading);
   const { ahead } = await hearingsIn(reading, now);
   return (await followedIn(reading)).map((one) => ({
     ...one,
     courtName: courts.get(one.court) ?? null,
-    lastChange: changes(one).at(-1) ?? null,
+    lastChange: changes.get(caseText(one)) ?? null,
     nextHearing: textOrNull(ahead.find((hearing) => isSameCase(hearing, one))?.row.plPocetak),
   }));
 }
 
 const textOrNull = (value: WireValue | undefined): string | null => (typeof value === "string" ? value : null);
 
-/** The times that a list has of each case, in their order. */
-async function valuesIn(reading: Reading, list: string, field: string): Promise<(key: CaseKey) => readonly string[]> {
-  const columns = (await storedColumnsIn(reading)).get(list) ?? [];
-  if (!columns.some(({ name }) => name === field)) return () => [];
-  const times = new Map<string, string[]>();
-  for (const row of await reading.all(
-    `SELECT asked_mark, asked_court, "${field}" AS time FROM "${list}" WHERE "${field}" IS NOT NULL`,
-  )) {
-    const key = caseText({ mark: String(row.asked_mark), court: Number(row.asked_court) });
-    times.set(key, [...(times.get(key) ?? []), String(row.time)]);
-  }
-  for (const some of times.values()) some.sort((one, other) => Date.parse(one) - Date.parse(other));
-  return (key) => times.get(caseText(key)) ?? [];
+/** `lastUpdateTime` of each case, by `caseText`: the list `predmet` has one row of it. */
+async function lastChangesIn(reading: Reading): Promise<Map<string, string>> {
+  const columns = (await storedColumnsIn(reading)).get("predmet") ?? [];
+  if (!columns.some(({ name }) => name === "lastUpdateTime")) return new Map();
+  const rows = await reading.all(
+    'SELECT asked_mark, asked_court, "lastUpdateTime" AS time FROM "predmet" WHERE "lastUpdateTime" IS NOT NULL',
+  );
+  return new Map(
+    rows.map(({ asked_mark: mark, asked_court: court, time }) => [
+      caseText({ mark: String(mark), court: Number(court) }),
+      String(time),
+    ]),
+  );
 }

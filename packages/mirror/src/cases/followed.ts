@@ -1,6 +1,6 @@
 /** The cases that a target follows: what `sync` asks the service for. */
 import type { Reading, Writing } from "../store/database.ts";
-import { type CaseKey, type CaseNote, isSameCase } from "./mark.ts";
+import { type CaseKey, type CaseNote, compareCases, isSameCase } from "./mark.ts";
 
 /** A case that is followed. */
 export interface Followed extends CaseKey {
@@ -25,8 +25,7 @@ export async function followedIn(reading: Reading): Promise<Followed[]> {
     missing: row.missing == null ? null : String(row.missing),
     problem: row.problem == null ? null : String(row.problem),
   }));
-  // Here, because databases sort texts in ways of their own.
-  return all.sort((one, other) => (one.mark === other.mark ? one.court - other.court : one.mark < other.mark ? -1 : 1));
+  return all.sort(compareCases);
 }
 
 /** Whether all that is asked of the service about a case is known. */

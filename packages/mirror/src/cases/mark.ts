@@ -1,4 +1,5 @@
 /** What a case is known by: its mark and its court. */
+import { compareTexts } from "../store/database.ts";
 import type { List } from "../wire/list.ts";
 
 /** A case, as the service is asked for it. */
@@ -21,6 +22,10 @@ export const caseText = ({ mark, court }: CaseKey): string => `${mark}@${court}`
 /** Whether two are the same case. */
 export const isSameCase = (one: CaseKey, other: CaseKey): boolean =>
   one.mark === other.mark && one.court === other.court;
+
+/** Orders cases by their marks, and those of one mark by their courts. */
+export const compareCases = (one: CaseKey, other: CaseKey): number =>
+  compareTexts(one.mark, other.mark) || one.court - other.court;
 
 /** Whether the rows of a list are about cases. */
 export const isOfCase = ({ columns }: Pick<List, "columns">): boolean =>

@@ -2,6 +2,7 @@
 
 import { moment } from "../show/describe.ts";
 import type { ShowInOptions, ShownList, ShowOptions } from "../show/show.ts";
+import { compareTexts } from "../store/database.ts";
 import { wasThere } from "../store/schema.ts";
 import { type GenerationMark, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
@@ -86,4 +87,4 @@ async function rowsAbout(
 
 /** Sorts by a text. Rows with the same one stay in their order. */
 const sortBy = <T>(all: readonly T[], text: (one: T) => string): T[] =>
-  all.toSorted((one, other) => (text(one) < text(other) ? -1 : text(one) > text(other) ? 1 : 0));
+  all.toSorted((one, other) => compareTexts(text(one), text(other)));

@@ -82,9 +82,13 @@ export class Comparison {
 
   /** The rows of both sides, those with the same key together; equal rows together if there is no key. */
   rows(key: readonly string[] | undefined): AsyncGenerator<SideRow<SqlRow>[]> {
-    const order = [...(key ?? []).map(quoted), "_hash", "_row"].join(", ");
+    const { dialect } = this.#snapshot.database;
+    const fields = this.list.columns.filter(({ name }) => key?.includes(name));
+    const order = [...fields, { name: "_hash", type: "text" } as const]
+      .map(({ name, type }) => dialect.ascending(quoted(name), type))
+      .concat("_row");
     const both = `${this.#select("gone")} UNION ALL ${this.#select("new")}`;
-    return this.#read(`SELECT * FROM (${both}) both_sides ORDER BY ${order}`, key);
+    return this.#read(`SELECT * FROM (${both}) both_sides ORDER BY ${order.join(", ")}`, key);
   }
 
   async *#read(sql: string, key: readonly string[] | undefined): AsyncGenerator<SideRow<SqlRow>[]> {

@@ -120,7 +120,7 @@ async function mbsWith(
   if (values.length === 0) return known;
   for (const list of lists.filter((one) => hasColumn(one, "mbs") && hasColumn(one, kind)))
     for (const row of await reading.all(
-      `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2`,
+      `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2 ORDER BY r.mbs`,
       JSON.stringify(values),
       newest.generation,
     )) {

@@ -1,6 +1,6 @@
 /** The index of names. Its rows are added before readers see those that they are about, and count only for those that readers see. */
 import { hash } from "node:crypto";
-import type { Database, Reading, Writing } from "../store/database.ts";
+import { compareTexts, type Database, type Reading, type Writing } from "../store/database.ts";
 import type { Hold } from "../store/hold.ts";
 import { published, quoted, storedColumns, tablesOf } from "../store/schema.ts";
 import type { Column } from "../wire/list.ts";
@@ -209,12 +209,13 @@ export async function wrongNames(
   kind: Database["kind"],
   lists: ReadonlyMap<string, readonly Column[]>,
 ): Promise<string | undefined> {
-  const made = await reading.all("SELECT list, made_from FROM mirror_name_lists ORDER BY list");
+  const made = await reading.all("SELECT list, made_from FROM mirror_name_lists");
+  made.sort((one, other) => compareTexts(String(one.list), String(other.list)));
   const expected = [...lists].flatMap(([list, columns]) => {
     const field = nameField(columns);
     return field === undefined ? [] : [{ list, made_from: madeFrom(field) }];
   });
-  expected.sort((one, other) => (one.list < other.list ? -1 : 1));
+  expected.sort((one, other) => compareTexts(one.list, other.list));
   if (JSON.stringify(made) !== JSON.stringify(expected))
     return "the index of names does not have the lists that have names";
   for (const { list } of expected)

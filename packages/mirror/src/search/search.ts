@@ -6,7 +6,7 @@ import { allDigits } from "../show/number.ts";
 import { first, rowsAbout, type Standing, standing } from "../show/standing.ts";
 import type { SqlRow } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
-import { quoted, wasThere } from "../store/schema.ts";
+import { isInExtra, quoted, wasThere } from "../store/schema.ts";
 import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
 import { forms, trigramNumbers, trigrams } from "./fold.ts";
@@ -216,9 +216,7 @@ class NameQuery {
   /** Whether a subject is deleted, as 0 or 1. */
   #deleted(): string {
     if (!this.#hasSubjects) return "0";
-    // Databases do not parse all of JSON: PostgreSQL refuses U+0000.
-    const isDeleted = `s.datum_brisanja IS NOT NULL OR CAST(s.extra AS TEXT) LIKE '%"datum_brisanja":%'`;
-    return `CASE WHEN ${isDeleted} THEN 1 ELSE 0 END`;
+    return `CASE WHEN s.datum_brisanja IS NOT NULL OR ${isInExtra("datum_brisanja", "s")} THEN 1 ELSE 0 END`;
   }
 
   /** Whether the copy knows which subjects are deleted. */

@@ -187,7 +187,8 @@ function makeApp(
         const shown = found.subjects.map(({ mbs }) => BigInt(mbs));
         // Of a subject that is gone, the history is left.
         const all = shown.length > 0 ? shown : (await findSubjects(snapshot, [found.number])).found;
-        const histories = await Promise.all(all.map((mbs) => historyOf(snapshot, { mbs })));
+        const histories = [];
+        for (const mbs of all) histories.push(await historyOf(snapshot, { mbs }));
         return { found, generations: snapshot.generationsOf("register"), histories };
       });
       return page(reply, subjectPage(shown), shown.found.subjects.length === 0 ? 404 : 200);

@@ -35,7 +35,8 @@ export class CodeLists {
     const meanings: Record<string, string> = Object.create(null);
     for (const [field, value] of Object.entries(row)) {
       const list = this.#listOf(field);
-      if (!list || typeof value !== "number") continue;
+      // Codes are whole numbers, and PostgreSQL compares them with nothing else.
+      if (!list || typeof value !== "number" || !Number.isSafeInteger(value)) continue;
       const meaning = await this.#meaning(list, value);
       if (meaning !== undefined) meanings[field] = meaning;
     }

@@ -2,7 +2,7 @@
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { Column } from "../wire/list.ts";
 import type { Database, Reading, Writing } from "./database.ts";
-import { published, quoted, storedColumnsIn, tablesOf, wasThere } from "./schema.ts";
+import { isInExtra, published, quoted, storedColumnsIn, tablesOf, wasThere } from "./schema.ts";
 
 /** Name of the view, and of its file in an export. */
 export const company = "company";
@@ -64,8 +64,7 @@ const nothing = "CAST(NULL AS TEXT)";
 /** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
 function textOf(source: CompanySource, list: ListName, field: FieldOf, alias = "r"): string {
   if (!has(source, list, field)) return nothing;
-  const extra = `CAST(${alias}.extra AS TEXT)`;
-  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${extra} LIKE '%"${field}":%' THEN ${extra} END)`;
+  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
 }
 
 /** The name in an expanded code, or all of it: PostgreSQL reads no JSON with U+0000 or half a surrogate pair. */

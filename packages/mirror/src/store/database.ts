@@ -39,7 +39,12 @@ export interface Dialect {
   readonly withoutRowid: string;
   /** A table of the texts in a JSON array: `at`, counted from 0, and `text`. */
   texts(parameter: string): string;
+  /** What to sort by, so that every database has the same order: absent values first, texts by their bytes. */
+  ascending(column: string, type: ColumnType): string;
 }
+
+/** Orders texts where no database does: each sorts them in a way of its own, and a restored one in another. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** A database: SQLite or PostgreSQL. All that the mirror promises is written on top of this. */
 export interface Database {

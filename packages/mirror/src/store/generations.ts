@@ -4,7 +4,7 @@ import { followedIn } from "../cases/followed.ts";
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { Interface } from "../wire/list.ts";
-import type { Database, Reading, SqlRow, Writing } from "./database.ts";
+import { compareTexts, type Database, type Reading, type SqlRow, type Writing } from "./database.ts";
 import { targetName } from "./target-name.ts";
 
 /** What a generation changed in a list. */
@@ -80,7 +80,7 @@ export async function identityIn(reading: Reading): Promise<string> {
 /** All records, the oldest first. */
 export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
   const rows = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation");
-  const counts = await reading.all("SELECT * FROM mirror_counts ORDER BY generation, list");
+  const counts = (await reading.all("SELECT * FROM mirror_counts")).sort(byList);
   return rows.map((row) => ({
     generation: Number(row.generation),
     service: String(row.service),
@@ -99,6 +99,9 @@ export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
 /** What a generation of these lists is a copy of. */
 export const interfaceOf = (lists: readonly string[]): Interface =>
   lists.some((list) => caseLists.some(({ name }) => name === list)) ? "cases" : "register";
+
+/** Orders rows of the mirror's tables by their lists. */
+const byList = (one: SqlRow, other: SqlRow): number => compareTexts(String(one.list), String(other.list));
 
 const listRecord = (row: SqlRow): ListRecord => ({
   list: String(row.list),
@@ -149,14 +152,14 @@ function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "for
   const { state = null, lists } = generation;
   const counts = lists
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
-    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+    .sort(([one], [other]) => compareTexts(String(one), String(other)));
   const { generation: number, service, proof, started, completed } = generation;
   return sha256([before, number, service, state, proof, started, completed, generation.before, counts]);
 }
 
 /** The seal of a copy: one hash for the newest seal, for what is kept, for the columns of its lists, and for the cases that it follows. */
 async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): Promise<string> {
-  const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY list, position");
+  const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY position");
   const followed = await followedIn(reading);
   return sha256([
     all.at(-1)?.seal ?? "",
@@ -165,7 +168,7 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
       former,
       lists.filter((list) => list.isKept).map(({ list }) => list),
     ]),
-    columns.map(({ list, position, name, type }) => [list, Number(position), name, type]),
+    columns.sort(byList).map(({ list, position, name, type }) => [list, Number(position), name, type]),
     followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem]),
   ]);
 }

@@ -1,7 +1,7 @@
 /** The tables and views of a copy. */
 import { randomUUID } from "node:crypto";
 import type { Column, List } from "../wire/list.ts";
-import type { Database, Dialect, Reading, Writing } from "./database.ts";
+import { compareTexts, type Database, type Dialect, type Reading, type Writing } from "./database.ts";
 
 /** Version of the tables: a target with a greater one was written by a newer mirror. */
 export const formatVersion = 3;
@@ -37,6 +37,13 @@ export const published = "(SELECT max(generation) FROM mirror_generations WHERE 
 /** The condition that a row, by an alias of its table, was there in a generation: its number, a parameter such as `$1`, or another expression. */
 export const wasThere = (generation: string | number, alias = "r"): string =>
   `(${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation}))`;
+
+/**
+ * The condition that `extra` has a field, by an alias of its table. By its text, because PostgreSQL does not read all of JSON: it refuses
+ * U+0000. And not by LIKE, for which SQLite takes capitals for small letters.
+ */
+export const isInExtra = (field: string, alias: string): string =>
+  `replace(CAST(${alias}.extra AS TEXT), '"${field}":', '') <> CAST(${alias}.extra AS TEXT)`;
 
 /** Fields that get an index of their own. */
 export const indexed: ReadonlySet<string> = new Set(["mbs", "oib", "id", "asked_mark"]);
@@ -130,14 +137,14 @@ export async function dropViews(writing: Writing, list: string): Promise<void> {
 /** The columns that each list has in the target, by list. */
 export const storedColumns = (database: Database): Promise<Map<string, Column[]>> => database.read(storedColumnsIn);
 
-/** The same, within a reading. */
+/** The same, within a reading: the lists by their names. */
 export async function storedColumnsIn(reading: Reading): Promise<Map<string, Column[]>> {
-  const rows = await reading.all("SELECT list, name, type FROM mirror_columns ORDER BY list, position");
+  const rows = await reading.all("SELECT list, name, type FROM mirror_columns ORDER BY position");
   const columns = new Map<string, Column[]>();
   for (const { list, name, type } of rows) {
     const known = columns.get(String(list)) ?? [];
     known.push({ name: String(name), type: type as Column["type"] });
     columns.set(String(list), known);
   }
-  return columns;
+  return new Map([...columns].sort(([one], [other]) => compareTexts(one, other)));
 }

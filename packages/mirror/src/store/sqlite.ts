@@ -11,6 +11,7 @@ const dialect: Dialect = {
   keepsOrder: true,
   withoutRowid: " WITHOUT ROWID",
   texts: (parameter) => `(SELECT key AS at, value AS text FROM json_each(${parameter}))`,
+  ascending: (column) => column,
 };
 
 /** Rows that are read before others get a turn. */

@@ -278,14 +278,17 @@ class ListCheck {
   /** A row that is gone in a generation, and an equal one that came with it, is a change that never was. */
   async #checkJoins(): Promise<void> {
     const rows = quoted(tablesOf(this.#list).rows);
+    const joined = `FROM ${rows} a JOIN ${rows} b ON b._hash = a._hash AND b._first = a._gone WHERE a._gone IS NOT NULL AND a._gone <= ${published}`;
+    const [least] = await this.#reading.all(`SELECT min(a._row) AS gone ${joined}`);
+    if (least?.gone == null) return;
     const [found] = await this.#reading.all(
-      `SELECT a._row AS gone, b._row AS came, a._gone AS generation FROM ${rows} a JOIN ${rows} b ON b._hash = a._hash AND b._first = a._gone WHERE a._gone IS NOT NULL AND a._gone <= ${published} LIMIT 1`,
+      `SELECT a._gone AS generation, min(b._row) AS came ${joined} AND a._row = $1 GROUP BY a._gone`,
+      Number(least.gone),
     );
-    if (found)
-      this.#found(
-        "join",
-        `row ${found.gone} is gone in generation ${found.generation}, which the equal row ${found.came} came with`,
-      );
+    this.#found(
+      "join",
+      `row ${least.gone} is gone in generation ${found?.generation}, which the equal row ${found?.came} came with`,
+    );
   }
 
   /** Other programs read the views. */

@@ -18,6 +18,7 @@ const dialect: Dialect = {
   withoutRowid: "",
   texts: (parameter) =>
     `(SELECT number - 1 AS at, text FROM json_array_elements_text(${parameter}::json) WITH ORDINALITY AS element(text, number))`,
+  ascending: (column, type) => `${column}${type === "text" ? ' COLLATE "C"' : ""} NULLS FIRST`,
 };
 
 /** Rows that are fetched together. */
