@@ -41,8 +41,6 @@ export interface Probe {
    * show. The seed draws the operations of these probes in the order of the numbers: older recordings are replayed by the same draws.
    */
   sampled?: number;
-  /** The probe that sends the same request for JSON, if this is for XML. It is sent right after that one. */
-  json?: ProbeName;
   /** Whether it sends nothing that a mock would have to honour. */
   plain?: true;
 }

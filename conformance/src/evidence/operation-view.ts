@@ -32,124 +32,98 @@ export type ProbeName = string;
 export type ProbeResults = ReadonlyMap<ProbeName, ProbeResult>;
 
 /** Everything that a check can see: the responses of one operation, parsed when first needed. */
-export interface OperationView {
-  operation: Operation;
-  show: Show;
+export class OperationView {
+  readonly operation: Operation;
+  readonly results: ProbeResults;
+  readonly show: Show;
+  readonly #rows = new Map<ProbeName, readonly Datum[]>();
+  readonly #issues = new Map<ProbeName, readonly Issue[]>();
+
+  constructor(operation: Operation, results: ProbeResults, show: Show) {
+    this.operation = operation;
+    this.results = results;
+    this.show = show;
+  }
+
   /** What a probe asked for, in the words of a sentence. */
-  about: (probe: ProbeName) => string;
-  results: ProbeResults;
+  about(probe: ProbeName): string {
+    return this.results.get(probe)?.about ?? probe;
+  }
+
   /** The response to a probe, whatever its status. Not judged without one. */
-  answer: (probe: ProbeName) => Answer;
-  /** The response, if its status is 200; otherwise not judged. */
-  accepted: (probe: ProbeName) => Answer;
-  /** The items of a JSON response. Not judged unless it was a 200 with an array. */
-  rows: (probe: ProbeName) => readonly Datum[];
-  /** The items that are objects. */
-  objects: (probe: ProbeName) => readonly ObjectDatum[];
-  /** The items, for what can do without them: undefined unless the response was a 200 with an array. */
-  knownRows: (probe: ProbeName) => readonly Datum[] | undefined;
-  issues: (probe: ProbeName) => readonly Issue[];
-  /** The response to a request for XML. Not judged if it is JSON. */
-  xmlAnswer: (probe: ProbeName) => Answer;
-  xmlRoot: (probe: ProbeName) => XmlElement;
-  xmlRows: (probe: ProbeName) => readonly Datum[];
-  xmlIssues: (probe: ProbeName) => readonly Issue[];
-  /** The total that a response promises, if it is a count. */
-  total: (probe: ProbeName) => number | undefined;
-  /** Whether the first rows are known to be all rows. */
-  isWhole: () => boolean;
-}
-
-export function operationView(operation: Operation, results: ProbeResults, show: Show): OperationView {
-  const about = (probe: ProbeName): string => results.get(probe)?.about ?? probe;
-  const answer = (probe: ProbeName): Answer => {
-    const result = results.get(probe);
-    if (result === undefined) throw new NotJudged("not applicable", `the operation is not asked for ${about(probe)}`);
+  answer(probe: ProbeName): Answer {
+    const result = this.results.get(probe);
+    if (result === undefined)
+      throw new NotJudged("not applicable", `the operation is not asked for ${this.about(probe)}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
-    if (result.reply.kind === "no answer")
-      throw new NotJudged(result.reply.unseen === true ? "not tested" : "error", whyNone(operation, result.reply));
-    return result.reply;
-  };
+    const { reply } = result;
+    if (reply.kind === "no answer")
+      throw new NotJudged(reply.unseen === true ? "not tested" : "error", whyNone(this.operation, reply));
+    return reply;
+  }
 
-  const accepted = (probe: ProbeName): Answer => {
-    const one = answer(probe);
-    if (one.status !== 200)
-      throw new NotJudged("not tested", `the request for ${about(probe)} got status ${one.status}`);
-    return one;
-  };
+  /** The response, if its status is 200; otherwise not judged. */
+  accepted(probe: ProbeName): Answer {
+    const answer = this.answer(probe);
+    if (answer.status === 200) return answer;
+    throw new NotJudged("not tested", `the request for ${this.about(probe)} got status ${answer.status}`);
+  }
 
-  const rows = (probe: ProbeName): readonly Datum[] => itemsOf(accepted(probe), about(probe));
-
-  const xmlAnswer = (probe: ProbeName): Answer => {
-    const one = accepted(probe);
-    if (isJsonInstead(one))
-      throw new NotJudged(
-        "not tested",
-        "the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)",
-      );
-    return one;
-  };
-
-  const xmlRoot = (probe: ProbeName): XmlElement => rootOf(xmlAnswer(probe));
-
-  const objects = (probe: ProbeName): readonly ObjectDatum[] => rows(probe).filter((row) => row.kind === "object");
-  const xmlItems = remember((probe) => xmlRows(xmlRoot(probe), operation.fields));
-
-  return {
-    operation,
-    show,
-    about,
-    results,
-    answer,
-    accepted,
-    rows,
-    objects,
-    knownRows: (probe) => readRows(results.get(probe)),
-    issues: remember((probe) => rowIssues(operation, rows(probe), show)),
-    xmlAnswer,
-    xmlRoot,
-    xmlRows: xmlItems,
-    xmlIssues: remember((probe) => rowIssues(operation, xmlItems(probe), show)),
-    total: (probe) => readTotal(results.get(probe)),
-    isWhole: () => isWhole(operation, results),
-  };
-}
-
-function rootOf(answer: Answer): XmlElement {
-  const xml = answer.xml();
-  if (!xml.ok)
+  /** The response to a request for XML. Not judged if it is JSON. */
+  xmlAnswer(probe: ProbeName): Answer {
+    const answer = this.accepted(probe);
+    if (!isJsonInstead(answer)) return answer;
     throw new NotJudged(
       "not tested",
-      `the XML ${answer.unreadable === undefined ? "is not well-formed" : "cannot be read"}: ${xml.problem}`,
+      "the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)",
     );
-  return xml.root;
-}
+  }
 
-/** The items of a response. Not judged unless it is an array. */
-function itemsOf(answer: Answer, about: string): readonly Datum[] {
-  const json = answer.json();
-  if (!json.ok) throw new NotJudged("not tested", `the response for ${about} is ${json.problem}`);
-  if (json.value.kind !== "array") throw new NotJudged("not tested", `the response for ${about} is not an array`);
-  return json.value.items;
-}
+  xmlRoot(probe: ProbeName): XmlElement {
+    const answer = this.xmlAnswer(probe);
+    const xml = answer.xml();
+    if (xml.ok) return xml.root;
+    const what = answer.unreadable === undefined ? "is not well-formed" : "cannot be read";
+    throw new NotJudged("not tested", `the XML ${what}: ${xml.problem}`);
+  }
 
-/** The value for each probe, computed when it is first needed. */
-function remember<T>(make: (probe: ProbeName) => T): (probe: ProbeName) => T {
-  const known = new Map<ProbeName, T>();
-  return (probe) => {
-    const value = known.get(probe) ?? make(probe);
-    known.set(probe, value);
-    return value;
-  };
-}
+  /** The items of a response, in the representation that was asked for. Not judged unless it was a 200 with a list. */
+  rows(probe: ProbeName): readonly Datum[] {
+    const rows = this.#rows.get(probe) ?? this.knownRows(probe) ?? this.#whyNoRows(probe);
+    this.#rows.set(probe, rows);
+    return rows;
+  }
 
-/** Whether the first rows are known to be all rows. */
-function isWhole(operation: Operation, results: ProbeResults): boolean {
-  const count = readRows(results.get("json"))?.length;
-  if (count === undefined || !operation.paged) return count !== undefined;
-  return operation.declaresTotal
-    ? readTotal(results.get("json")) === count
-    : isAll(count, readRows(results.get("edge"))?.length);
+  #whyNoRows(probe: ProbeName): never {
+    const result = this.results.get(probe);
+    if (result?.kind === "asked" && result.request.as === "xml") this.xmlRoot(probe);
+    const json = this.accepted(probe).json();
+    throw new NotJudged(
+      "not tested",
+      `the response for ${this.about(probe)} is ${json.ok ? "not an array" : json.problem}`,
+    );
+  }
+
+  /** The items that are objects. */
+  objects(probe: ProbeName): readonly ObjectDatum[] {
+    return this.rows(probe).filter((row) => row.kind === "object");
+  }
+
+  /** The items, for what can do without them: undefined unless the response was a 200 with a list. */
+  knownRows(probe: ProbeName): readonly Datum[] | undefined {
+    return readRows(this.results.get(probe));
+  }
+
+  issues(probe: ProbeName): readonly Issue[] {
+    const issues = this.#issues.get(probe) ?? rowIssues(this.operation, this.rows(probe), this.show);
+    this.#issues.set(probe, issues);
+    return issues;
+  }
+
+  /** The total that a response promises, if it is a count. */
+  total(probe: ProbeName): number | undefined {
+    return readTotal(this.results.get(probe));
+  }
 }
 
 /** Why there was no response; if it was too large, with the likely reason. */
@@ -173,10 +147,17 @@ export function acceptedOf(result: ProbeResult | undefined): Answer | undefined 
   return answer?.status === 200 ? answer : undefined;
 }
 
-/** The items of a result, if it is a 200 with a JSON array. */
+/** The items of a result, if it is a 200 with a list in the representation that was asked for. */
 export function readRows(result: ProbeResult | undefined): readonly Datum[] | undefined {
-  const json = acceptedOf(result)?.json();
-  return json?.ok === true && json.value.kind === "array" ? json.value.items : undefined;
+  const answer = acceptedOf(result);
+  if (result?.kind !== "asked" || answer === undefined) return undefined;
+  const { as, operation } = result.request;
+  if (as === "xml") {
+    const xml = isJsonInstead(answer) ? undefined : answer.xml();
+    return xml?.ok === true ? xmlRows(xml.root, operation.fields) : undefined;
+  }
+  const json = answer.json();
+  return json.ok && json.value.kind === "array" ? json.value.items : undefined;
 }
 
 /** The promised total of a result, if it is a count. */

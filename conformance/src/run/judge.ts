@@ -4,8 +4,7 @@ import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
 import {
   isAll,
-  type OperationView,
-  operationView,
+  OperationView,
   type ProbeName,
   type ProbeResult,
   type ProbeResults,
@@ -76,7 +75,7 @@ export async function judgeOperation(
 ): Promise<Judged> {
   const { mock, show } = judging;
   const results = await asker.ask(operation, planned);
-  const view = operationView(operation, results, show);
+  const view = new OperationView(operation, results, show);
   const check = (requirement: RegisterRequirement, by: OperationView): Outcome =>
     outcomeOf(() => requirement.check(by));
   const outcomes = new Map<RegisterRequirement, Outcome>();
@@ -105,7 +104,7 @@ export async function judgeOperation(
  * so nothing else may affect a baseline.
  */
 export function judgePage(judging: Judging, operation: Operation, page: ProbeResult): Result[] {
-  const view = operationView(operation, new Map([["further", page]]), judging.show);
+  const view = new OperationView(operation, new Map([["further", page]]), judging.show);
   return judging.requirements
     .filter(({ selects, needs }) => needs.includes("further") && selects.test(operation))
     .map((requirement) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AskingOptions, ask, askingOf, type Service } from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
 import { every, type RegisterRequirement } from "../checks/requirement.ts";
-import { operationView } from "../evidence/operation-view.ts";
+import { OperationView } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import { lookAgain, lookAtStatus, type RowChanges } from "./second-look.ts";
 
@@ -90,7 +90,7 @@ test.for<[about: string, Service, rows: string, counts: string, sent: number, Ca
   async ([, service, rows, counts, sent, more = {}]) => {
     const { rowChanges = {}, ...options } = more;
     const asking = askingOf(service, { secondLooks: 60, ...options });
-    const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", "json", "page"), "shape");
+    const view = new OperationView(operationNamed("gfi"), await ask(asking, "gfi", "json", "page"), "shape");
     const check = (one: RegisterRequirement, by: typeof view): Outcome => {
       try {
         return one.check(by);
@@ -110,7 +110,7 @@ test("what one operation shows of order and changes holds for the rest of the ru
   const rowChanges: RowChanges = { keepsOrder: true, changed: new Set() };
   const look = async (name: string, service: Service): Promise<Outcome | undefined> => {
     const asking = askingOf(service, { secondLooks: 60 });
-    const view = operationView(operationNamed(name), await ask(asking, name, "json", "page"), "shape");
+    const view = new OperationView(operationNamed(name), await ask(asking, name, "json", "page"), "shape");
     const outcomes = new Map([[ofCounts, ofCounts.check(view)]]);
     await lookAgain(asking.asker, view, outcomes, (one, by) => one.check(by), rowChanges);
     return outcomes.get(ofCounts);

@@ -1,8 +1,8 @@
 import type { RegisterRequirement } from "../checks/requirement.ts";
 import {
   acceptedOf,
-  type OperationView,
-  operationView,
+  isAll,
+  OperationView,
   type ProbeName,
   type ProbeResult,
   type ProbeResults,
@@ -11,7 +11,6 @@ import {
 } from "../evidence/operation-view.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import { dataKeys } from "../evidence/same-data.ts";
-import { xmlRows } from "../evidence/xml.ts";
 import type { Result } from "../report/result.ts";
 import { neededProbes } from "../subjects/catalogue.ts";
 import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
@@ -93,7 +92,7 @@ export async function lookAgain(
   const { rows, second } = looked;
   if (rows === "others") rowChanges.changed.add(operation.name);
   if (rows === "another order" || (rows === "others" && maybeOrder(view, second))) rowChanges.keepsOrder = false;
-  const secondView = operationView(operation, second, show);
+  const secondView = new OperationView(operation, second, show);
   for (const [one, first] of failed) {
     if (rows === "none")
       withdraw(one, "error", "asked again to confirm the failure, the service did not respond as before");
@@ -118,9 +117,7 @@ function compareRows(
   results: readonly (ProbeResult | undefined)[],
 ): "same" | "another order" | "others" | "none" {
   const [before, ...after] = results.map((result): string[] | undefined => {
-    const isXml = result?.kind === "asked" && result.request.as === "xml";
-    const xml = isXml ? acceptedOf(result)?.xml() : undefined;
-    const rows = xml?.ok === true ? xmlRows(xml.root, fields) : readRows(result);
+    const rows = readRows(result);
     return rows && [`total ${readTotal(result)}`, ...dataKeys(fields, rows)];
   });
   if (before === undefined || after.includes(undefined)) return "none";
@@ -131,10 +128,13 @@ function compareRows(
 }
 
 /** Whether other first rows may be those of another order: there are as many, and more that were not returned. */
-const maybeOrder = (view: OperationView, second: ProbeResults): boolean =>
-  !view.isWhole() &&
-  view.total("json") === readTotal(second.get("json")) &&
-  view.rows("json").length === readRows(second.get("json"))?.length;
+function maybeOrder(view: OperationView, second: ProbeResults): boolean {
+  const { paged, declaresTotal } = view.operation;
+  const count = view.rows("json").length;
+  const total = view.total("json");
+  const isWhole = !paged || (declaresTotal ? total === count : isAll(count, view.knownRows("edge")?.length));
+  return !isWhole && total === readTotal(second.get("json")) && count === readRows(second.get("json"))?.length;
+}
 
 /** Failures by their status alone, and the request that got it. */
 export interface WrongStatus {

@@ -1,3 +1,4 @@
+import { pairs } from "../checks/each.ts";
 import type { Fault } from "../checks/fault.ts";
 import type { Probe } from "../checks/probe.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../checks/requirement.ts";
@@ -91,8 +92,8 @@ const declared: readonly Probe[] = [
 /** Every probe by name, in the order in which they are sent: one for XML right after the one for JSON. */
 const probes: ReadonlyMap<ProbeName, Probe> = new Map(
   declared
-    .filter(({ json }) => json === undefined)
-    .flatMap((probe) => [probe, ...declared.filter(({ json }) => json === probe.name)])
+    .filter(({ name }) => !pairs.has(name))
+    .flatMap((probe) => [probe, ...declared.filter(({ name }) => pairs.get(name) === probe.name)])
     .map((probe) => [probe.name, probe]),
 );
 

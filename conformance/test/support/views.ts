@@ -1,12 +1,7 @@
 import { suiteOperations } from "@court-register/tools/fixed-contract";
 import type { Operation } from "../../src/contract/shape/operation.ts";
 import { answer } from "../../src/evidence/answer.ts";
-import {
-  type OperationView,
-  operationView,
-  type ProbeName,
-  type ProbeResult,
-} from "../../src/evidence/operation-view.ts";
+import { OperationView, type ProbeName, type ProbeResult } from "../../src/evidence/operation-view.ts";
 import { probeNamed, registerRequirements } from "../../src/subjects/catalogue.ts";
 
 /** Builds what a check sees from the responses that a test gives. */
@@ -40,16 +35,16 @@ export function viewOf(operation: Operation, probes: Record<ProbeName, SeenPage 
     probe as ProbeName,
     {
       about: probeNamed(probe).about,
-      ...(typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen)),
+      ...(typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen, /xml$/i.test(probe))),
     },
   ]);
-  return operationView(operation, new Map(results), "shape");
+  return new OperationView(operation, new Map(results), "shape");
 }
 
 /** A result, without the words of its probe. */
 type Asked = Pick<Extract<ProbeResult, { kind: "asked" }>, "kind" | "request" | "reply" | "refusedLimit">;
 
-function asked(operation: Operation, seen: SeenPage): Asked {
+function asked(operation: Operation, seen: SeenPage, isXml: boolean): Asked {
   const { status = 200, headers = {}, body = [], offset, limit, refusedLimit, problem, unseen } = seen;
   const wire = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
   const query = Object.entries({ offset, limit }).flatMap(([key, value]) =>
@@ -58,7 +53,7 @@ function asked(operation: Operation, seen: SeenPage): Asked {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     kind: "asked",
-    request: { operation, query, as: "json", key: "valid" },
+    request: { operation, query, as: isXml ? "xml" : "json", key: "valid" },
     reply:
       problem === undefined
         ? answer(wire, status, headers, Buffer.from(text))

@@ -24,7 +24,7 @@ function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Fin
 function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
   const { fields } = view.operation;
   const rows = view.objects(json);
-  const items = view.xmlRows(xml);
+  const items = view.rows(xml);
   if (rows.length === 0 || items.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
   if (rows.length !== items.length) {
     throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");

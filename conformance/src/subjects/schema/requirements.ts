@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
@@ -29,99 +30,71 @@ import {
 
 const subject = ["schema"] as const;
 
-const wrong = (at: string, expected: string, found: string): Finding => finding("introspection", at, expected, found);
+/** What can differ between the schemas of the contract and of the service. One requirement judges each kind. */
+type Kind = "root" | "arguments" | "fields" | "nullability" | "interfaces" | "scalars";
+
+interface Difference {
+  kind: Kind;
+  finding: Finding;
+}
+
+const difference = (kind: Kind, at: string, expected: string, found: string): Difference => ({
+  kind,
+  finding: finding("introspection", at, expected, found),
+});
 
 type Fields = GraphQLObjectType | GraphQLInterfaceType;
 
-/** The types of the contract with fields, except the query root, whose name is up to the service. */
-function contractTypes(schema: GraphQLSchema): Fields[] {
-  return Object.values(schema.getTypeMap()).filter(
-    (type): type is Fields =>
-      (isObjectType(type) || isInterfaceType(type)) && type !== schema.getQueryType() && !type.name.startsWith("__"),
-  );
+const hasFields = (type: GraphQLNamedType | null | undefined): type is Fields =>
+  isObjectType(type) || isInterfaceType(type);
+
+function* differences(contract: GraphQLSchema, service: GraphQLSchema): Generator<Difference> {
+  // Their names are up to the service.
+  const [ourRoot, theirRoot] = [contract.getQueryType(), service.getQueryType()];
+  for (const [name, field] of Object.entries(ourRoot?.getFields() ?? {})) {
+    const other = theirRoot?.getFields()[name];
+    if (other === undefined) yield difference("root", `Query.${name}`, bare(field.type), "no such field");
+    else yield* fieldDifferences(`Query.${name}`, field, other);
+  }
+  for (const ours of Object.values(contract.getTypeMap())) {
+    const theirs = service.getType(ours.name);
+    const found = theirs === undefined ? "no such type" : "a different kind of type";
+    if (isScalarType(ours) && !isSpecifiedScalarType(ours) && !isScalarType(theirs))
+      yield difference("scalars", ours.name, "a scalar", found);
+    if (!hasFields(ours) || ours === ourRoot || ours.name.startsWith("__")) continue;
+    const isAlike = isInterfaceType(ours) ? isInterfaceType(theirs) : isObjectType(theirs);
+    if (!isAlike)
+      yield difference("fields", ours.name, isInterfaceType(ours) ? "an interface" : "an object type", found);
+    for (const [name, field] of Object.entries(ours.getFields())) {
+      const other = hasFields(theirs) ? theirs.getFields()[name] : undefined;
+      const at = `${ours.name}.${name}`;
+      if (other !== undefined) yield* fieldDifferences(at, field, other);
+      else if (isAlike) yield difference("fields", at, bare(field.type), "no such field");
+    }
+    for (const { name } of isObjectType(ours) ? ours.getInterfaces() : [])
+      if (!isObjectType(theirs) || !theirs.getInterfaces().some((one) => one.name === name))
+        yield difference("interfaces", ours.name, `implements ${name}`, "does not");
+  }
+}
+
+type AnyField = GraphQLField<unknown, unknown>;
+
+function* fieldDifferences(at: string, ours: AnyField, theirs: AnyField): Generator<Difference> {
+  if (bare(ours.type) !== bare(theirs.type)) yield difference("fields", at, bare(ours.type), bare(theirs.type));
+  else if (nullability(ours.type) !== nullability(theirs.type))
+    yield difference("nullability", at, String(ours.type), String(theirs.type));
+  for (const { name, type } of ours.args) {
+    const other = theirs.args.find((one) => one.name === name);
+    const found = other === undefined ? "no such argument" : String(other.type);
+    if (found !== String(type)) yield difference("arguments", `${at}(${name}:)`, String(type), found);
+  }
+  for (const argument of theirs.args)
+    if (isRequiredArgument(argument) && !ours.args.some(({ name }) => name === argument.name))
+      yield difference("arguments", `${at}(${argument.name}:)`, "no required argument of this name", "one");
 }
 
 /** A type without its `!`, whether or not it is nullable. */
 const bare = (type: GraphQLType): string => String(type).replaceAll("!", "");
-
-interface FieldPair {
-  at: string;
-  ours: GraphQLField<unknown, unknown>;
-  theirs: GraphQLField<unknown, unknown>;
-}
-
-function fieldPairs(view: CasesView): FieldPair[] {
-  const service = view.service();
-  const roots: [Fields | null | undefined, Fields | null | undefined, string][] = [
-    [view.contract.getQueryType(), service.getQueryType(), "Query"],
-  ];
-  for (const type of contractTypes(view.contract)) {
-    const theirs = service.getType(type.name);
-    roots.push([type, isObjectType(theirs) || isInterfaceType(theirs) ? theirs : undefined, type.name]);
-  }
-  return roots.flatMap(([ours, theirs, name]) =>
-    Object.values(ours?.getFields() ?? {}).flatMap((field) => {
-      const other = theirs?.getFields()[field.name];
-      return other === undefined ? [] : [{ at: `${name}.${field.name}`, ours: field, theirs: other }];
-    }),
-  );
-}
-
-function checkRoot(view: CasesView): Outcome {
-  const theirs = view.service().getQueryType()?.getFields() ?? {};
-  const missing = Object.values(view.contract.getQueryType()?.getFields() ?? {}).filter(
-    ({ name }) => theirs[name] === undefined,
-  );
-  return verdict(missing.map(({ name, type }) => wrong(`Query.${name}`, bare(type), "no such field")));
-}
-
-function checkArguments(view: CasesView): Outcome {
-  return verdict(
-    fieldPairs(view).flatMap(({ at, ours, theirs }) => {
-      const unlike = ours.args.flatMap((argument) => {
-        const other = theirs.args.find(({ name }) => name === argument.name);
-        const found = other === undefined ? "no such argument" : String(other.type);
-        return found === String(argument.type) ? [] : [wrong(`${at}(${argument.name}:)`, String(argument.type), found)];
-      });
-      const extra = theirs.args.filter(
-        (argument) => isRequiredArgument(argument) && !ours.args.some(({ name }) => name === argument.name),
-      );
-      return [
-        ...unlike,
-        ...extra.map(({ name }) => wrong(`${at}(${name}:)`, "no required argument of this name", "one")),
-      ];
-    }),
-  );
-}
-
-function checkFields(view: CasesView): Outcome {
-  const service = view.service();
-  const missing = contractTypes(view.contract).flatMap((type) => {
-    const theirs = service.getType(type.name);
-    const kind = isInterfaceType(type) ? "an interface" : "an object type";
-    if (!(isInterfaceType(type) ? isInterfaceType(theirs) : isObjectType(theirs)))
-      return [wrong(type.name, kind, theirs === undefined ? "no such type" : "a different kind of type")];
-    const fields = isObjectType(theirs) || isInterfaceType(theirs) ? theirs.getFields() : {};
-    return Object.values(type.getFields())
-      .filter(({ name }) => fields[name] === undefined)
-      .map(({ name, type: wanted }) => wrong(`${type.name}.${name}`, bare(wanted), "no such field"));
-  });
-  const others = fieldPairs(view)
-    .filter(({ ours, theirs }) => bare(ours.type) !== bare(theirs.type))
-    .map(({ at, ours, theirs }) => wrong(at, bare(ours.type), bare(theirs.type)));
-  return verdict([...missing, ...others]);
-}
-
-function checkNullability(view: CasesView): Outcome {
-  return verdict(
-    fieldPairs(view)
-      .filter(
-        ({ ours, theirs }) =>
-          bare(ours.type) === bare(theirs.type) && nullability(ours.type) !== nullability(theirs.type),
-      )
-      .map(({ at, ours, theirs }) => wrong(at, String(ours.type), String(theirs.type))),
-  );
-}
 
 /** The `!` and lists of a type from the outside in, without its name. */
 function nullability(type: GraphQLType): string {
@@ -129,39 +102,9 @@ function nullability(type: GraphQLType): string {
   return isListType(type) ? `[${nullability(type.ofType)}]` : "";
 }
 
-function checkInterface(view: CasesView): Outcome {
-  const service = view.service();
-  const findings: Finding[] = [];
-  for (const type of contractTypes(view.contract)) {
-    const theirs = service.getType(type.name);
-    for (const { name } of isObjectType(type) ? type.getInterfaces() : []) {
-      const implemented = isObjectType(theirs) && theirs.getInterfaces().some((one) => one.name === name);
-      if (!implemented) findings.push(wrong(type.name, `implements ${name}`, "does not"));
-    }
-  }
-  return verdict(findings);
-}
-
-function checkScalars(view: CasesView): Outcome {
-  const service = view.service();
-  const ours = Object.values(view.contract.getTypeMap()).filter(
-    (one) => isScalarType(one) && !isSpecifiedScalarType(one),
-  );
-  const names = ours.map(({ name }) => name).filter((name) => !isScalarType(service.getType(name)));
-  return verdict(
-    names.map((name) =>
-      wrong(name, "a scalar", service.getType(name) === undefined ? "no such type" : "a different kind of type"),
-    ),
-  );
-}
-
-function requirement(
-  id: string,
-  title: string,
-  check: (view: CasesView) => Outcome,
-  judges: Sentence,
-  ...others: Sentence[]
-): CaseRequirement {
+function requirement(id: string, title: string, kind: Kind, judges: Sentence, ...others: Sentence[]): CaseRequirement {
+  const check = (view: CasesView): Outcome =>
+    verdict([...differences(view.contract, view.service())].flatMap((one) => (one.kind === kind ? one.finding : [])));
   return { id, level: "MUST", title, section: judges.section, judges: [judges, ...others], subjects: subject, check };
 }
 
@@ -169,9 +112,9 @@ function extras(view: CasesView): Outcome {
   const service = view.service();
   const extra: string[] = [];
   for (const theirs of Object.values(service.getTypeMap())) {
-    if (!(isObjectType(theirs) || isInterfaceType(theirs)) || theirs.name.startsWith("__")) continue;
+    if (!hasFields(theirs) || theirs.name.startsWith("__")) continue;
     const ours = theirs === service.getQueryType() ? view.contract.getQueryType() : view.contract.getType(theirs.name);
-    if (!(isObjectType(ours) || isInterfaceType(ours))) extra.push(theirs.name);
+    if (!hasFields(ours)) extra.push(theirs.name);
     else
       extra.push(
         ...Object.keys(theirs.getFields())
@@ -196,31 +139,28 @@ const interfaces: Sentence = {
 };
 
 export const schemaRequirements: readonly CaseRequirement[] = [
-  requirement("CASE-SCHEMA-01", "The query root has all four fields.", checkRoot, queryRoot, servesQueries),
-  requirement(
-    "CASE-SCHEMA-02",
-    "Fields take the contract's arguments, and require no others.",
-    checkArguments,
-    queryRoot,
-  ),
+  requirement("CASE-SCHEMA-01", "The query root has all four fields.", "root", queryRoot, servesQueries),
+  requirement("CASE-SCHEMA-02", "Fields take the contract's arguments, and require no others.", "arguments", queryRoot),
   requirement(
     "CASE-SCHEMA-03",
     "The types have the contract's fields, with the contract's types.",
-    checkFields,
+    "fields",
     fieldsOfTypes,
     caseHasLists,
     queryRoot,
   ),
-  requirement("CASE-SCHEMA-04", "Fields are nullable or non-null as the contract says.", checkNullability, nullable),
-  requirement("CASE-SCHEMA-05", "The interface is implemented by its six types.", checkInterface, interfaces),
-  requirement("CASE-SCHEMA-06", "BigInteger and DateTime are scalars.", checkScalars, scalarsOfCases),
-  requirement(
-    "CASE-SCHEMA-07",
-    "The service accepts a document that names every type and the interface.",
-    (view) => checkAccepted(view, "typed", "data"),
-    fieldsOfTypes,
-    interfaces,
-  ),
+  requirement("CASE-SCHEMA-04", "Fields are nullable or non-null as the contract says.", "nullability", nullable),
+  requirement("CASE-SCHEMA-05", "The interface is implemented by its six types.", "interfaces", interfaces),
+  requirement("CASE-SCHEMA-06", "BigInteger and DateTime are scalars.", "scalars", scalarsOfCases),
+  {
+    id: "CASE-SCHEMA-07",
+    level: "MUST",
+    title: "The service accepts a document that names every type and the interface.",
+    section: "2.4",
+    judges: [fieldsOfTypes, interfaces],
+    subjects: subject,
+    check: (view) => checkAccepted(view, "typed", "data"),
+  },
   {
     id: "CASE-INFO-01",
     level: "INFO",

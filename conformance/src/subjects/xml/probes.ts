@@ -2,8 +2,7 @@ import { ask, firstRows, isPaged, like, type Probe, withParameter } from "../../
 import type { ProbeName } from "../../evidence/operation-view.ts";
 
 /** The request of a probe, for XML. */
-const asXml = (json: ProbeName): Pick<Probe, "json" | "after" | "request"> => ({
-  json,
+const asXml = (json: ProbeName): Pick<Probe, "after" | "request"> => ({
   after: [json],
   request: like(json, (query, operation) => ask(operation, query, "xml")),
 });
@@ -12,7 +11,6 @@ export const xmlRequests: readonly Probe[] = [
   {
     name: "xml",
     about: "the same rows as XML",
-    json: "json",
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "xml"),
@@ -23,7 +21,6 @@ export const xmlRequests: readonly Probe[] = [
   {
     name: "expandedXml",
     about: "expand_relations=true as XML, where it is not the default",
-    json: "expanded",
     after: [],
     applies: ({ expand, relations }) => expand !== undefined && expand.byDefault !== true && relations.length > 0,
     request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true"), "xml"),

@@ -66,8 +66,8 @@ function checkDoctype(view: OperationView): Outcome {
 
 /** What is wrong with the items of an XML response, of these kinds. */
 function itemFindings(view: OperationView, probe: ProbeName, kinds: readonly IssueKind[]): Finding[] {
-  if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
-  const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
+  if (view.rows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
+  const issues = view.issues(probe).filter(({ kind }) => kinds.includes(kind));
   return issues.map(({ at, expected, found }) => finding(probe, xmlPath(view, at, probe), expected, found));
 }
 
@@ -77,7 +77,7 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: F
     if (
       findings.length === 0 &&
       judged !== undefined &&
-      !view.xmlRows(probe).some((item) => judged.isIn(view.operation.fields, item))
+      !view.rows(probe).some((item) => judged.isIn(view.operation.fields, item))
     )
       throw new NotJudged("not tested", judged.without);
     return findings;
@@ -97,12 +97,12 @@ function checkNames(view: OperationView): Outcome {
 
 function renamed(view: OperationView, probe: ProbeName): Finding[] {
   const { fields } = view.operation;
-  const inItems = undeclared(fields, view.xmlRows(probe));
+  const inItems = undeclared(fields, view.rows(probe));
   if (inItems.size === 0) return [];
   const inJson = view.knownRows(pairs.get(probe) ?? "json") ?? [];
   const inRows = undeclared(fields, inJson);
   const unknown = [...inItems].filter((path) => !inRows.has(path));
-  const inXml = filledPaths(view.xmlRows(probe).map((row) => rowData(fields, row)));
+  const inXml = filledPaths(view.rows(probe).map((row) => rowData(fields, row)));
   const lost = [...filledPaths(inJson.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
   return lost.flatMap((path) => {
     const parent = path.slice(0, path.lastIndexOf("/"));
