@@ -5,9 +5,9 @@ import type { Datum } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import { type OperationView, type ProbeName, whyNone } from "../evidence/operation-view.ts";
 import { type Finding, finding, NotJudged, notTested, type Outcome, verdict } from "../evidence/outcome.ts";
-import { numericParameter } from "../evidence/request.ts";
+import { numericParameter, type Representation } from "../evidence/request.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import type { RegisterRequirement, Selector } from "./requirement.ts";
+import { must, observes, type RegisterRequirement, type Selector } from "./requirement.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** Each probe for XML, with the one that sends the same request for JSON. */
@@ -69,16 +69,18 @@ const anything: JudgedRows = { isIn: () => true, without: "the resource has no r
 /** Names, and what is missing, are judged in an object without any value too. */
 export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
 
-/** Judges the rows of each response. If no row has what is judged, nothing is. */
+/** Judges the rows of each response, in one of the representations. If no row has what is judged, nothing is. */
 export function eachRow(
   view: OperationView,
+  as: Representation,
   check: (probe: ProbeName) => readonly Finding[],
   { isIn, without }: JudgedRows = anything,
 ): Outcome {
-  const outcome = eachAnswer(view, rowProbes, check);
+  const probes = as === "json" ? rowProbes : xmlProbes;
+  const outcome = eachAnswer(view, probes, check);
   if (outcome.state !== "pass") return outcome;
-  const rows = rowProbes.flatMap((probe) => view.knownRows(probe) ?? []);
-  if (rows.length === 0) return notTested(anything.without);
+  const rows = probes.flatMap((probe) => view.knownRows(probe) ?? []);
+  if (rows.length === 0) return notTested(as === "json" ? anything.without : "the XML has no items");
   return rows.some((row) => isIn(view.operation.fields, row)) ? outcome : notTested(without);
 }
 
@@ -88,10 +90,10 @@ export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[
     .map(([index, row]) => finding(probe, `/${index}`, "an object", row.kind));
 }
 
-/** What is wrong with the rows of a JSON response, of the kinds that are judged. */
+/** What is wrong with the rows of a response, of the kinds that are judged. */
 export function rowFindings(view: OperationView, probe: ProbeName, isJudged: (kind: IssueKind) => boolean): Finding[] {
   const issues = view.issues(probe).filter(({ kind }) => isJudged(kind));
-  return issues.map(({ at, expected, found }) => finding(probe, at, expected, found));
+  return issues.map(({ at, expected, found }) => finding(probe, view.place(probe, at), expected, found));
 }
 
 /** Judges the content type of the response to a probe, which is named after what it asks for. */
@@ -155,17 +157,7 @@ export function info(
   check: (view: OperationView) => Outcome,
   beyondMock?: "parameters" | "keys",
 ): RegisterRequirement {
-  return {
-    id,
-    level: "INFO",
-    title,
-    section,
-    judges: [],
-    selects,
-    needs,
-    check,
-    ...(beyondMock === undefined ? {} : { beyondMock }),
-  };
+  return observes({ id, title, section, selects, needs, check, ...(beyondMock && { beyondMock }) });
 }
 
 /** A numeric parameter of the request that a probe sent. */
@@ -183,17 +175,7 @@ export function single(
   needs: readonly ProbeName[],
   check: (view: OperationView) => Outcome,
 ): RegisterRequirement {
-  return {
-    id,
-    level: "MUST",
-    title,
-    section: judges.section,
-    judges: [judges],
-    selects,
-    needs,
-    beyondMock: "parameters",
-    check,
-  };
+  return must({ id, title, judges: [judges], selects, needs, beyondMock: "parameters", check });
 }
 
 /** A requirement that compares responses, in any order of rows. */

@@ -29,9 +29,10 @@ export interface Probe {
   about: string;
   /** Which rows those are, for the plan. */
   which?: string;
-  /** Probes whose responses `request` reads. */
-  after: readonly ProbeName[];
-  applies: (operation: Operation) => boolean;
+  /** Probes whose responses `request` reads. @defaultValue none */
+  after?: readonly ProbeName[];
+  /** The operations that it is sent to. @defaultValue all */
+  applies?: (operation: Operation) => boolean;
   /** The request, or why it is not sent. */
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
   /** Whether the contract leaves open that a valid key gets a status other than 200. */
@@ -113,7 +114,6 @@ export function valueProbe(name: ProbeName, about: string, parameter: string, va
   return {
     name,
     about,
-    after: [],
     applies: takes(parameter),
     request: (operation, seen) => ask(operation, withParameter(operation, seen, parameter, value)),
   };

@@ -51,5 +51,18 @@ export interface CaseRequirement extends Described {
 
 export type Requirement = RegisterRequirement | CaseRequirement;
 
+type Declared<Of extends Requirement> = Omit<Of, "level" | "section" | "judges"> &
+  Partial<Pick<Of, "section" | "judges">>;
+
+/** Declares a requirement of a level. Its section is that of the first sentence that it judges, unless it names another. */
+const declaring =
+  (level: Level) =>
+  <Of extends Requirement>(declared: Declared<Of>): Of =>
+    ({ judges: [], section: declared.judges?.[0]?.section, ...declared, level }) as unknown as Of; // nothing is left out
+
+export const must: <Of extends Requirement>(declared: Declared<Of>) => Of = declaring("MUST");
+export const should: typeof must = declaring("SHOULD");
+export const observes: typeof must = declaring("INFO");
+
 export const every: Selector = { about: "every operation", test: () => true };
 export const paged: Selector = { about: "paged operations", test: (operation) => operation.paged };

@@ -104,6 +104,14 @@ export class OperationView {
     );
   }
 
+  /** Where a place of the rows is in a response: `/3/drzava/naziv` is `/sjedisteArray/*[4]/drzava/naziv` in XML. */
+  place(probe: ProbeName, pointer: string): string {
+    const result = this.results.get(probe);
+    if (result?.kind !== "asked" || result.request.as === "json") return pointer;
+    const [, index = "0", ...rest] = pointer.split("/");
+    return ["", this.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
+  }
+
   /** The items that are objects. */
   objects(probe: ProbeName): readonly ObjectDatum[] {
     return this.rows(probe).filter((row) => row.kind === "object");

@@ -109,10 +109,10 @@ export function neededProbes(operation: Operation, needs: Iterable<ProbeName>): 
   const add = (name: ProbeName): void => {
     if (wanted.has(name)) return;
     wanted.add(name);
-    for (const earlier of probeNamed(name).after) add(earlier);
+    for (const earlier of probeNamed(name).after ?? []) add(earlier);
   };
   for (const name of needs) add(name);
   return [...probes.values()]
-    .filter(({ name, applies: isFor }) => wanted.has(name) && isFor(operation))
+    .filter(({ name, applies: isFor }) => wanted.has(name) && isFor?.(operation) !== false)
     .map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ import {
   sentNumber,
   takesParameter,
 } from "../../checks/each.ts";
-import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { every, must, type RegisterRequirement, should } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
 import { registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
@@ -108,19 +108,17 @@ export const inBothForms: Sentence = {
 };
 
 export const answerRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-STATUS-01",
-    level: "MUST",
     title: "A request with a valid key gets status 200.",
     section: "4.1",
     judges: [publishes, returnsArrays],
     selects: every,
     needs: statusProbes,
     check: (view) => checkStatus(view, statusProbes),
-  },
-  {
+  }),
+  must({
     id: "REG-PATH-01",
-    level: "MUST",
     title: "A path that ends with a slash works as written.",
     section: "4.1",
     judges: [publishes, hasSlash],
@@ -134,47 +132,39 @@ export const answerRequirements: readonly RegisterRequirement[] = [
       view.accepted("json");
       return pass;
     },
-  },
-  {
+  }),
+  must({
     id: "REG-JSON-01",
-    level: "MUST",
     title: "A JSON response is one well-formed JSON text in UTF-8, without a byte order mark.",
-    section: "4.6",
     judges: [inBothForms],
     selects: every,
     needs: rowProbes,
     check: (view) => eachAnswer(view, rowProbes, (probe) => wellFormed(view, probe)),
-  },
-  {
+  }),
+  must({
     id: "REG-JSON-02",
-    level: "MUST",
     title: "A JSON response is an array, even when there is nothing to list.",
-    section: "4.1",
     judges: [returnsArrays],
     selects: every,
     needs: rowProbes,
     check: (view) => eachAnswer(view, rowProbes, (probe) => isArray(view, probe)),
-  },
-  {
+  }),
+  must({
     id: "REG-JSON-03",
-    level: "MUST",
     title: "Every item of the array is an object.",
-    section: "4.1",
     judges: [returnsArrays],
     selects: every,
     needs: rowProbes,
-    check: (view) => eachRow(view, (probe) => itemsAreObjects(view, probe)),
-  },
-  {
+    check: (view) => eachRow(view, "json", (probe) => itemsAreObjects(view, probe)),
+  }),
+  should({
     id: "REG-JSON-05",
-    level: "SHOULD",
     title: "A JSON response declares a JSON content type.",
-    section: "4.6",
     judges: [inBothForms],
     selects: every,
     needs: ["json"],
     check: (view) => verdict(contentType("json", view.accepted("json"))),
-  },
+  }),
   info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
   info(
     "REG-INFO-10",

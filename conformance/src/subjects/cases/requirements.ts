@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNullableType, isListType, isNonNullType, isObjectType } from "graphql";
-import type { CaseRequirement, Level } from "../../checks/requirement.ts";
+import { type CaseRequirement, type Level, must, observes } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
 import { casesSchema, type QueryField, queryFields } from "../../contract/cases.ts";
 import { isOwnScalar, type OwnScalar } from "../../contract/scalars.ts";
@@ -246,15 +246,14 @@ export const queryRoot: Sentence = {
 };
 
 export const caseAnswerRequirements: readonly CaseRequirement[] = [
-  {
+  must({
     id: "CASE-QUERY-01",
-    level: "MUST",
     title: "Each query field can be queried with all of its fields, without errors.",
     section: "4.8",
     judges: [servesQueries, fieldsOfTypes, queryRoot],
     subjects: namesOf(queryFields),
     check: checkQuery,
-  },
+  }),
   scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", ["BigInteger"]),
   scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
   scalarRequirement("CASE-TYPE-03", "MUST", ownTitle(used), used, own),
@@ -268,22 +267,18 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   ),
   typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", nullable, withNonNull, ["null"]),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
-  {
+  observes({
     id: "CASE-INFO-03",
-    level: "INFO",
     title: "Whether BigInteger is a number or a string.",
     section: "2.4",
-    judges: [],
     subjects: fieldsWith("BigInteger"),
     check: integers,
-  },
-  {
+  }),
+  observes({
     id: "CASE-INFO-04",
-    level: "INFO",
     title: "GraphQL over HTTP: the MUST audits.",
     section: "4.8",
-    judges: [],
     subjects: ["schema"],
     check: audits,
-  },
+  }),
 ];

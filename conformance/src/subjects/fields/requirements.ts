@@ -1,5 +1,5 @@
 import { eachRow, info, type JudgedRows, list, objects, rowFindings, rowProbes } from "../../checks/each.ts";
-import { every, type Level, type RegisterRequirement, type Selector } from "../../checks/requirement.ts";
+import { every, type Level, must, type RegisterRequirement, type Selector } from "../../checks/requirement.ts";
 import { ifAny, named, type Sentence } from "../../checks/sentence.ts";
 import { operations } from "../../contract/operations.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
@@ -75,7 +75,7 @@ function fieldRequirement(
   ...others: Sentence[]
 ): RegisterRequirement {
   const check = (view: OperationView): Outcome =>
-    eachRow(view, (probe) => rowFindings(view, probe, (one) => one === kind), selects);
+    eachRow(view, "json", (probe) => rowFindings(view, probe, (one) => one === kind), selects);
   return { id, level, title, section: judges.section, judges: [judges, ...others], selects, needs: rowProbes, check };
 }
 
@@ -148,16 +148,14 @@ export const requiredFields: Sentence = {
 };
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-JSON-04",
-    level: "MUST",
     title: "No object repeats a field.",
-    section: "2.2",
     judges: [fieldsOfResources],
     selects: every,
     needs: rowProbes,
-    check: (view) => eachRow(view, (probe) => rowFindings(view, probe, (kind) => kind === "twice"), objects),
-  },
+    check: (view) => eachRow(view, "json", (probe) => rowFindings(view, probe, (kind) => kind === "twice"), objects),
+  }),
   fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", fieldsOfResources, anyField, "type"),
   fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", fieldsOfResources, withIntegers, "fraction"),
   fieldRequirement(

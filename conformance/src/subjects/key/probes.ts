@@ -6,8 +6,6 @@ function keyProbe(name: ProbeName, about: string, key: KeyKind): Probe {
   return {
     name,
     about,
-    after: [],
-    applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "json", key),
   };
 }
@@ -20,7 +18,6 @@ export const keyRequests: readonly Probe[] = [
     name: "noKeyElse",
     about: "without a key, as XML and not from the start",
     after: ["page"],
-    applies: () => true,
     sampled: 2,
     request: (operation, seen) => {
       const earlier = operation.paged ? seen.request("page") : "";

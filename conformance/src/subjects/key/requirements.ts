@@ -1,5 +1,5 @@
 import { bodyShape, info } from "../../checks/each.ts";
-import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { every, must, type RegisterRequirement } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
 import { answerOf, type OperationView, type ProbeName } from "../../evidence/operation-view.ts";
 import { finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
@@ -35,11 +35,9 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
 
 /** @param others - Further probes of that kind, sent to some operations: only their failures count. */
 function keyRequirement(id: string, title: string, probe: ProbeName, ...others: ProbeName[]): RegisterRequirement {
-  return {
+  return must({
     id,
-    level: "MUST",
     title,
-    section: noDataWithoutKey.section,
     judges: [noDataWithoutKey],
     selects: every,
     needs: [probe, ...others, "json"],
@@ -49,7 +47,7 @@ function keyRequirement(id: string, title: string, probe: ProbeName, ...others: 
       const further = others.filter((other) => answerOf(view.results.get(other)) !== undefined);
       return [outcome, ...further.map((other) => checkRefusal(view, other))].find(isFailure) ?? outcome;
     },
-  };
+  });
 }
 
 const isFailure = ({ state }: Outcome): boolean => state === "fail";

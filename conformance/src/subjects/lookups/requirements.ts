@@ -1,4 +1,4 @@
-import type { CaseRequirement } from "../../checks/requirement.ts";
+import { type CaseRequirement, must, observes } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
 import { casesSchema, queryFields } from "../../contract/cases.ts";
 import {
@@ -109,40 +109,32 @@ const lookUp: Sentence = {
 };
 
 export const lookUpRequirements: readonly CaseRequirement[] = [
-  {
+  must({
     id: "CASE-LOOKUP-01",
-    level: "MUST",
     title: "The returned case is the one asked for, by mark and court.",
-    section: "4.8",
     judges: [lookUp],
     subjects: lookUps,
     check: checkRequestedCase,
-  },
-  {
+  }),
+  must({
     id: "CASE-LOOKUP-02",
-    level: "MUST",
     title: "A mark that no court has issued returns no case.",
-    section: "4.8",
     judges: [lookUp],
     subjects: lookUps,
     check: checkUnknown,
-  },
-  {
+  }),
+  must({
     id: "CASE-LOOKUP-03",
-    level: "MUST",
     title: "A case's mark, looked up at another court, does not return that case.",
-    section: "4.8",
     judges: [lookUp],
     subjects: lookUps,
     check: checkOtherCourt,
-  },
-  {
+  }),
+  observes({
     id: "CASE-INFO-05",
-    level: "INFO",
     title: "How an unknown case is answered.",
     section: "7",
-    judges: [],
     subjects: lookUps,
     check: unknownCase,
-  },
+  }),
 ];

@@ -20,7 +20,6 @@ export const pagingRequests: readonly Probe[] = [
   {
     name: "default",
     about: "a page from the second row without a limit",
-    after: [],
     applies: isPaged,
     // Not from the first: a service may ignore the offset without a limit.
     request: (operation) => ask(operation, page(1, Number.POSITIVE_INFINITY)),
@@ -69,7 +68,6 @@ export const pagingRequests: readonly Probe[] = [
   {
     name: "further",
     about: "further pages",
-    after: [],
     // Never planned: it takes what is left of the budget.
     applies: () => false,
     request: (operation, seen) =>

@@ -1,5 +1,5 @@
 import { eachAnswer, rowProbes } from "../../checks/each.ts";
-import type { RegisterRequirement, Selector } from "../../checks/requirement.ts";
+import { must, type RegisterRequirement, type Selector, should } from "../../checks/requirement.ts";
 import { ifAny, namesOf, type Sentence } from "../../checks/sentence.ts";
 import type { Relation } from "../../contract/shape/operation.ts";
 import { describe, type ObjectDatum, present } from "../../evidence/datum.ts";
@@ -183,44 +183,36 @@ const defaults: Sentence = {
 };
 
 export const relationRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-EXPAND-01",
-    level: "MUST",
     title: "With expand_relations=true, nested objects appear.",
-    section: "4.4",
     judges: [decides],
     selects: expands,
     needs: ["expanded"],
     beyondMock: "parameters",
     check: (view) => expectShown(view, "expanded"),
-  },
-  {
+  }),
+  must({
     id: "REG-EXPAND-02",
-    level: "MUST",
     title: "With expand_relations=false, no nested object appears.",
-    section: "4.4",
     judges: [decides],
     selects: expands,
     needs: ["collapsed"],
     beyondMock: "parameters",
     check: (view) => expectHidden(view, "collapsed"),
-  },
-  {
+  }),
+  must({
     id: "REG-EXPAND-03",
-    level: "MUST",
     title: "Without expand_relations, the operation's default decides whether nested objects appear.",
-    section: "4.4",
     judges: [decides, defaults],
     selects: expandsByDefault,
     needs: ["json"],
     check: (view) =>
       view.operation.expand?.byDefault === true ? expectShown(view, "json") : expectHidden(view, "json"),
-  },
-  {
+  }),
+  must({
     id: "REG-EXPAND-04",
-    level: "MUST",
     title: "The items are the same with and without expand_relations, except for nested objects.",
-    section: "2.1",
     judges: [expandedForm],
     selects: {
       about: "operations that take expand_relations and return all items at once",
@@ -230,12 +222,10 @@ export const relationRequirements: readonly RegisterRequirement[] = [
     beyondMock: "parameters",
     compares: "in any order",
     check: (view) => eachAnswer(view, ["expanded", "collapsed"], (probe) => otherRows(view, probe)),
-  },
-  {
+  }),
+  must({
     id: "REG-NEST-01",
-    level: "MUST",
     title: "If a nested object has an id, it equals the identifier next to the object.",
-    section: "2.1",
     judges: [expandedForm],
     selects: { about: "resources whose nested objects have an id", test: ({ relations }) => relations.some(ownId) },
     needs: rowProbes,
@@ -251,12 +241,10 @@ export const relationRequirements: readonly RegisterRequirement[] = [
           found: `${describe(beside, view.show)}, different from ${describe(inside, view.show)}`,
         };
       }),
-  },
-  {
+  }),
+  must({
     id: "REG-NEST-02",
-    level: "MUST",
     title: "A nested object has its identifier next to it.",
-    section: "2.1",
     judges: [expandedForm],
     selects: nests,
     needs: rowProbes,
@@ -266,15 +254,13 @@ export const relationRequirements: readonly RegisterRequirement[] = [
           ? { expected: `the identifier of ${relation.object}`, found: "nothing" }
           : undefined,
       ),
-  },
-  {
+  }),
+  should({
     id: "REG-NEST-03",
-    level: "SHOULD",
     title: "In the rows of one response, the same identifier has the same expanded form.",
-    section: "2.1",
     judges: [expandedForm],
     selects: nests,
     needs: rowProbes,
     check: checkOneForm,
-  },
+  }),
 ];

@@ -1,12 +1,11 @@
 import { eachAnswer, pairs, xmlProbes } from "../../checks/each.ts";
-import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { every, must, type RegisterRequirement } from "../../checks/requirement.ts";
 import { nothing } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
 import { type Finding, finding, NotJudged, type Outcome } from "../../evidence/outcome.ts";
 import { dataKeys, differences, rowData } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 import { inBothForms } from "../answers/requirements.ts";
-import { xmlPath } from "../xml/requirements.ts";
 
 function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
   return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
@@ -40,7 +39,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
     return differences(row, other).map((path) =>
       finding(
         xml,
-        xmlPath(view, `/${index}${path}`, xml),
+        view.place(xml, `/${index}${path}`),
         `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
         `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
       ),
@@ -61,26 +60,22 @@ function value(view: OperationView, text: string | undefined, different = ""): s
 }
 
 export const sameRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-SAME-01",
-    level: "MUST",
     title: "JSON and XML responses to one request have the same number of items.",
-    section: "4.6",
     judges: [inBothForms],
     selects: every,
     needs: [...pairs].flat(),
     compares: "in any order",
     check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
-  },
-  {
+  }),
+  must({
     id: "REG-SAME-02",
-    level: "MUST",
     title: "JSON and XML responses to one request carry the same data.",
-    section: "4.6",
     judges: [inBothForms],
     selects: every,
     needs: [...pairs].flat(),
     compares: "in order",
     check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
-  },
+  }),
 ];

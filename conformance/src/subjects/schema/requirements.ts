@@ -13,7 +13,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { CaseRequirement } from "../../checks/requirement.ts";
+import { type CaseRequirement, must, observes } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
 import { casesSchema } from "../../contract/cases.ts";
 import type { CasesView } from "../../evidence/cases-view.ts";
@@ -105,7 +105,7 @@ function nullability(type: GraphQLType): string {
 function requirement(id: string, title: string, kind: Kind, judges: Sentence, ...others: Sentence[]): CaseRequirement {
   const check = (view: CasesView): Outcome =>
     verdict([...differences(view.contract, view.service())].flatMap((one) => (one.kind === kind ? one.finding : [])));
-  return { id, level: "MUST", title, section: judges.section, judges: [judges, ...others], subjects: subject, check };
+  return must({ id, title, judges: [judges, ...others], subjects: subject, check });
 }
 
 function extras(view: CasesView): Outcome {
@@ -152,21 +152,17 @@ export const schemaRequirements: readonly CaseRequirement[] = [
   requirement("CASE-SCHEMA-04", "Fields are nullable or non-null as the contract says.", "nullability", nullable),
   requirement("CASE-SCHEMA-05", "The interface is implemented by its six types.", "interfaces", interfaces),
   requirement("CASE-SCHEMA-06", "BigInteger and DateTime are scalars.", "scalars", scalarsOfCases),
-  {
+  must({
     id: "CASE-SCHEMA-07",
-    level: "MUST",
     title: "The service accepts a document that names every type and the interface.",
-    section: "2.4",
     judges: [fieldsOfTypes, interfaces],
     subjects: subject,
     check: (view) => checkAccepted(view, "typed", "data"),
-  },
-  {
+  }),
+  observes({
     id: "CASE-INFO-01",
-    level: "INFO",
     title: "Whether introspection is on.",
     section: "4.8",
-    judges: [],
     subjects: ["schema"],
     check: (view) => {
       const isOn = view.introspection();
@@ -176,14 +172,12 @@ export const schemaRequirements: readonly CaseRequirement[] = [
       if (isOn === false && view.isRefusing) return notTested("no query got data");
       return observed(isOn === true ? "introspection is on" : `introspection is off (status ${status})`);
     },
-  },
-  {
+  }),
+  observes({
     id: "CASE-INFO-02",
-    level: "INFO",
     title: "Types and fields beyond the contract.",
     section: "2.4",
-    judges: [],
     subjects: ["schema"],
     check: extras,
-  },
+  }),
 ];

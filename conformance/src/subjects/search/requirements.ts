@@ -8,7 +8,7 @@ import {
   sentNumber,
   takesParameter,
 } from "../../checks/each.ts";
-import type { RegisterRequirement } from "../../checks/requirement.ts";
+import { must, type RegisterRequirement } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
 import { describeOther } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
@@ -70,9 +70,8 @@ const searchable: Sentence = {
 };
 
 export const searchRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-SEARCH-01",
-    level: "MUST",
     title: "With only_active, true or false, the response is still status 200 with items of the resource.",
     section: "4.5",
     judges: [returnsArrays, searchable],
@@ -80,10 +79,9 @@ export const searchRequirements: readonly RegisterRequirement[] = [
     needs: ["active", "inactive"],
     beyondMock: "parameters",
     check: (view) => searchCheck(view, ["active", "inactive"]),
-  },
-  {
+  }),
+  must({
     id: "REG-SEARCH-02",
-    level: "MUST",
     title: "With tvrtka_naziv, in any letters, the response is still status 200 with items of the resource.",
     section: "4.5",
     judges: [returnsArrays, searchable],
@@ -91,18 +89,16 @@ export const searchRequirements: readonly RegisterRequirement[] = [
     needs: ["named", "namedNext", "namedBeyondAscii"],
     beyondMock: "parameters",
     check: (view) => searchCheck(view, ["named", "namedNext", "namedBeyondAscii"]),
-  },
-  {
+  }),
+  must({
     id: "REG-SEARCH-03",
-    level: "MUST",
     title: "A search respects `offset`.",
-    section: "4.2",
     judges: [fromOffset],
     selects: takesParameter("tvrtka_naziv"),
     needs: ["named", "namedNext"],
     beyondMock: "parameters",
     check: checkSearchFromOffset,
-  },
+  }),
   info(
     "REG-INFO-13",
     "What searches return.",

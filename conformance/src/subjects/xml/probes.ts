@@ -11,8 +11,6 @@ export const xmlRequests: readonly Probe[] = [
   {
     name: "xml",
     about: "the same rows as XML",
-    after: [],
-    applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "xml"),
     plain: true,
   },
@@ -21,7 +19,6 @@ export const xmlRequests: readonly Probe[] = [
   {
     name: "expandedXml",
     about: "expand_relations=true as XML, where it is not the default",
-    after: [],
     applies: ({ expand, relations }) => expand !== undefined && expand.byDefault !== true && relations.length > 0,
     request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true"), "xml"),
   },

@@ -1,5 +1,5 @@
-import { contentType, eachAnswer, info, list, pairs, xmlProbes } from "../../checks/each.ts";
-import { every, type RegisterRequirement } from "../../checks/requirement.ts";
+import { contentType, eachAnswer, eachRow, info, list, pairs, rowFindings, xmlProbes } from "../../checks/each.ts";
+import { every, must, type RegisterRequirement, should } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
 import type { Field } from "../../contract/shape/operation.ts";
 import { notAcceptable, unknownEncoding } from "../../evidence/answer.ts";
@@ -28,12 +28,6 @@ import {
   withIntegers,
   withRequired,
 } from "../fields/requirements.ts";
-
-/** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
-export function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string {
-  const [, index = "0", ...rest] = pointer.split("/");
-  return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
-}
 
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
@@ -64,24 +58,8 @@ function checkDoctype(view: OperationView): Outcome {
   return pass;
 }
 
-/** What is wrong with the items of an XML response, of these kinds. */
-function itemFindings(view: OperationView, probe: ProbeName, kinds: readonly IssueKind[]): Finding[] {
-  if (view.rows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
-  const issues = view.issues(probe).filter(({ kind }) => kinds.includes(kind));
-  return issues.map(({ at, expected, found }) => finding(probe, xmlPath(view, at, probe), expected, found));
-}
-
 function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: FieldSelector): Outcome {
-  return eachAnswer(view, xmlProbes, (probe) => {
-    const findings = itemFindings(view, probe, kinds);
-    if (
-      findings.length === 0 &&
-      judged !== undefined &&
-      !view.rows(probe).some((item) => judged.isIn(view.operation.fields, item))
-    )
-      throw new NotJudged("not tested", judged.without);
-    return findings;
-  });
+  return eachRow(view, "xml", (probe) => rowFindings(view, probe, (kind) => kinds.includes(kind)), judged);
 }
 
 /**
@@ -90,7 +68,8 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: F
  */
 function checkNames(view: OperationView): Outcome {
   return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
-    const findings = itemFindings(view, probe, ["name", "twice"]);
+    if (view.rows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
+    const findings = rowFindings(view, probe, (kind) => kind === "name" || kind === "twice");
     return findings.length === 0 ? renamed(view, probe) : findings;
   });
 }
@@ -111,7 +90,7 @@ function renamed(view: OperationView, probe: ProbeName): Finding[] {
     // It may be text of a row, of which a `<` was not escaped.
     const shown = view.show === "values" ? replacement : `${parent}/…`;
     return [
-      finding(probe, xmlPath(view, `/0${shown}`, probe), `an element ${path.slice(1)}`, `an element ${shown.slice(1)}`),
+      finding(probe, view.place(probe, `/0${shown}`), `an element ${path.slice(1)}`, `an element ${shown.slice(1)}`),
     ];
   });
 }
@@ -152,81 +131,67 @@ const oneRoot: Sentence = {
 };
 
 export const xmlRequirements: readonly RegisterRequirement[] = [
-  {
+  must({
     id: "REG-XML-01",
-    level: "MUST",
     title: "An XML response is one well-formed document with one root.",
-    section: "4.6",
     judges: [oneRoot],
     selects: every,
     needs: xmlProbes,
     check: checkWellFormed,
-  },
-  {
+  }),
+  must({
     id: "REG-XML-02",
-    level: "MUST",
     title: "The root element has the operation's root name.",
     section: "4.7",
     judges: [oneRoot],
     selects: every,
     needs: xmlProbes,
     check: checkRoot,
-  },
-  {
+  }),
+  must({
     id: "REG-XML-03",
-    level: "MUST",
     title: "An item's child elements are named after the fields, and none is repeated.",
     section: "4.6",
     judges: [fieldsOfResources, oneRoot],
     selects: every,
     needs: ["xml", "json", "expanded", "expandedXml"],
     check: checkNames,
-  },
-  {
+  }),
+  must({
     id: "REG-XML-04",
-    level: "MUST",
     title: "An element's text is a valid value of its field's type.",
-    section: "2.2",
     judges: [fieldsOfResources, widths, formats],
     selects: every,
     needs: xmlProbes,
     check: (view) => checkItems(view, ["type", "fraction", "width", "date-time", "email"], anyField),
-  },
-  {
+  }),
+  must({
     id: "REG-XML-05",
-    level: "MUST",
     title: "Every XML item has its required fields, each with a value.",
-    section: "2.2",
     judges: [requiredFields],
     selects: withRequired,
     needs: xmlProbes,
     check: (view) => checkItems(view, ["missing", "null"]),
-  },
-  {
+  }),
+  should({
     id: "REG-XML-06",
-    level: "SHOULD",
     title: "An XML response declares an XML content type.",
-    section: "4.6",
     judges: [oneRoot],
     selects: every,
     needs: ["xml"],
     check: (view) => verdict(contentType("xml", view.xmlAnswer("xml"))),
-  },
-  {
+  }),
+  should({
     id: "REG-XML-07",
-    level: "SHOULD",
     title: "An XML document has no DOCTYPE.",
-    section: "4.6",
     judges: [oneRoot],
     selects: every,
     needs: ["xml"],
     check: checkDoctype,
-  },
-  {
+  }),
+  must({
     id: "REG-XML-08",
-    level: "MUST",
     title: "Every operation can respond in XML as well as in JSON.",
-    section: "4.6",
     judges: [inBothForms],
     selects: every,
     needs: ["xml", "pastXml"],
@@ -241,16 +206,14 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
         return others;
       });
     },
-  },
-  {
+  }),
+  should({
     id: "REG-XML-09",
-    level: "SHOULD",
     title: "An integer in XML is written in digits only, without an exponent or decimal point.",
-    section: "2.2",
     judges: [widths],
     selects: withIntegers,
     needs: xmlProbes,
     check: (view) => checkItems(view, ["spelling"], withIntegers),
-  },
+  }),
   info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
 ];
