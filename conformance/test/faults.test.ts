@@ -3,7 +3,7 @@ import type { Fault } from "../src/checks/fault.ts";
 import { casesSchema } from "../src/contract/cases.ts";
 import { operations } from "../src/contract/operations.ts";
 import type { Recording } from "../src/exchange/recording.ts";
-import type { Report } from "../src/index.ts";
+import type { Report, Result } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { type FaultOutcome, tryFault } from "../src/self-test/self-test.ts";
 import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
@@ -49,6 +49,37 @@ describe("a sound service", () => {
 
 /** What a fault breaks may have gone from the contract: then it cannot be tried, and docs/faults.md says so. */
 const possible = faults.filter(({ at }) => at === undefined || operations.some(at));
+
+/** What the contract leaves open, as the reference server has it. */
+const observations: Readonly<Record<string, RegExp>> = {
+  "CASE-INFO-01": /^introspection is on$/,
+  "CASE-INFO-02": /^no types or fields beyond the contract$/,
+  "CASE-INFO-03": /^JSON type of BigInteger: number$/,
+  "CASE-INFO-04": /^(\d+) of \1 audits pass$/,
+  "CASE-INFO-05": /^status 200, null without errors$/,
+  "REG-INFO-01": /^the rows are (?:not sorted by any single integer field|in ascending order of \w+(?:, \w+)*)$/,
+  "REG-INFO-02": /^limit=1000 returns \d+ rows?(?: of \d+)?$/,
+  "REG-INFO-03": /^(?:100 rows without a limit|at least \d+ rows? without a limit, or all there are)$/,
+  "REG-INFO-04": /^no x-total-count$/,
+  "REG-INFO-05": /^(?:every field has a value in every row|(?:sometimes (?:null|omitted): \w+(?:, \w+)*(?:; )?)+)$/,
+  "REG-INFO-06": /^no fields beyond the contract$/,
+  "REG-INFO-07": /^item elements are named \w+$/,
+  "REG-INFO-08": /^without a key: 401, an object with .*; with an empty key: 401, .*; with a key .*: 401, /,
+  "REG-INFO-09": /^asked for JSON: application\/json; charset=utf-8; asked for XML: application\/xml; charset=utf-8$/,
+  "REG-INFO-10": /^a timestamp_id that matches no published state returns status 404, an object with /,
+  "REG-INFO-11": /^no rate-limit header$/,
+  "REG-INFO-12": /^headers that may name the published state: etag, x-timestamp-id$/,
+  "REG-INFO-13": /^only_active=true: 20 of at most 20 rows; .*; tvrtka_naziv=odgovornošću: \d+ of at most 20 rows$/,
+  "REG-INFO-14": /^a limit below 5 is accepted$/,
+};
+
+test("what the contract leaves open is observed of a sound service, in words", () => {
+  const observed = clean.results.filter(({ state }) => state === "observed");
+  const isKnown = ({ requirement, reason = "" }: Result): boolean => observations[requirement]?.test(reason) === true;
+  expect(observed.filter((one) => !isKnown(one))).toEqual([]);
+  const ids = allRequirements.filter((one) => one.level === "INFO" && applies(one)).map(({ id }) => id);
+  expect([...new Set(observed.map(({ requirement }) => requirement))].sort()).toEqual(ids.sort());
+});
 
 describe("every fault trips its requirements and no others", () => {
   test.for(possible)("$name: $about", async (fault) => {

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import schema from "../report.schema.json" with { type: "json" };
@@ -95,26 +94,8 @@ test("junit.xml has failure and skipped elements, and counts that add up", async
   expect(sum("skipped")).toBe(all(xml.root, "skipped").length);
   expect(text).toContain('<failure message="/drzavaarray: expected the root drzavaArray, found the root drzavaarray">');
   expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
-});
-
-test("junit.xml says how long the service took to respond about each operation, of which the whole run is the sum at least", async () => {
-  await using server = await smallServer();
-  const { report } = await recordRun({
-    ...serverOptions(server),
-    operations: ["gfi", "sud"],
-    audits: false,
-    fetch: async (url, init) => {
-      if (url.includes("/javni/gfi") || String(init.body).includes("query sudovi")) await setTimeout(10);
-      return fetch(url, init);
-    },
-  });
-  const times = new Map(report.subjects.map(({ name, milliseconds = 0 }) => [name, milliseconds]));
-  expect(times.get("gfi")).toBeGreaterThan(50);
-  expect(times.get("sudovi")).toBeGreaterThan(8);
-  expect([...times.values()].reduce((sum, one) => sum + one, 0)).toBeLessThan(report.milliseconds + times.size);
-  const text = junitReport(report);
-  for (const [name, time] of times)
-    expect(text).toMatch(new RegExp(`<testsuite name="${name}" [^>]* time="${time / 1000}">`));
+  for (const { name, milliseconds = 0 } of faulty.subjects)
+    expect(text).toMatch(new RegExp(`<testsuite name="${name}" [^>]* time="${milliseconds / 1000}">`));
 });
 
 test("junit.xml has the same cases whether an observation could be made or not", () => {
@@ -237,14 +218,6 @@ test("report.html of a run without results has no filters", () => {
   expect(html).not.toMatch(/<form|<script/);
 });
 
-test("on GitHub, a failed MUST is an error annotation, and listed in the job summary", () => {
-  expect(annotations(faulty)).toEqual([
-    "::error title=REG-XML-02 on drzava::/drzavaarray: expected the root drzavaArray, found the root drzavaarray",
-  ]);
-  expect(jobSummary(faulty)).toContain("| REG-XML-02 | MUST | drzava | fail |");
-  expect(annotations(sound)).toEqual([]);
-});
-
 test("the job summary lists failed MUSTs first, and escapes Markdown from the service", () => {
   const finding = {
     probe: "first",
@@ -265,18 +238,6 @@ test("the job summary lists failed MUSTs first, and escapes Markdown from the se
 });
 
 describe("a baseline", () => {
-  test("fails a run for any change, better or worse, until it is updated", () => {
-    const asFaulty = makeBaseline(faulty);
-    const asSound = makeBaseline(sound);
-    const judgedBy = (report: Report, baseline: typeof asSound): number =>
-      exitCode(applyBaseline(report, baseline, "b.json"));
-    expect(judgedBy(faulty, asFaulty)).toBe(0);
-    expect(judgedBy(sound, asSound)).toBe(0);
-    expect(judgedBy(faulty, asSound)).toBe(1);
-    expect(judgedBy(sound, asFaulty)).toBe(1);
-    expect(applyBaseline(sound, asFaulty, "b.json").baseline?.changes).toEqual(["REG-XML-02 on drzava: fail → pass"]);
-  });
-
   test("accepts a failure until a day, past which it counts again", () => {
     const until = (expires: string) => {
       const results = faulty.results.map((one) => (one.state === "fail" ? { ...one, expires } : one));
@@ -376,15 +337,6 @@ describe("a baseline", () => {
       ),
     );
   });
-});
-
-test("a comparison lists what changed", () => {
-  const changes = compareReports(sound, faulty);
-  expect(changes[0]?.text).toBe(
-    "REG-XML-02 on drzava: pass → fail (/drzavaarray: expected the root drzavaArray, found the root drzavaarray)",
-  );
-  expect(changes).toHaveLength(1);
-  expect(compareReports(sound, sound)).toEqual([]);
 });
 
 test("two runs of the same data with different seeds have nothing to compare", async () => {

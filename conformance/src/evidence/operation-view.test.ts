@@ -48,21 +48,6 @@ test.for<[string, SeenPage]>([
   expect(whyNot(() => viewOf(operationNamed("jezik"), { xml }).xmlRoot("xml"))).toContain(expected);
 });
 
-test.for<[boolean, string, json: SeenPage, edge?: SeenPage]>([
-  [true, "jezik", given("[]")],
-  [false, "jezik", given("{}")],
-  [true, "gfi", given("[{},{}]"), given("[{}]")],
-  [false, "gfi", given("[{},{}]"), given("[{},{}]")],
-  [false, "gfi", given("[{},{}]")],
-  [false, "gfi", given("[{}]"), given("[{}]")],
-  [false, "gfi", given("{}"), given("[{}]")],
-  [true, "sjediste", given("[{},{}]", 200, { [totalHeader]: "2" })],
-  [false, "sjediste", given("[{},{}]", 200, { [totalHeader]: "3" }), given("[{}]")],
-  [false, "sjediste", given("[{},{}]"), given("[{}]")],
-])("that the first rows are all is %s: %s", ([expected, name, json, edge]) => {
-  expect(viewOf(operationNamed(name), { json, ...(edge === undefined ? {} : { edge }) }).isWhole()).toBe(expected);
-});
-
 test.for<[number | undefined, string | undefined]>([
   [12, "12"],
   [undefined, "-1"],

@@ -58,21 +58,6 @@ test.for([".", "e7", "1 000", "1,5", "NaN"])("%s is not a number", (text) => {
   ]);
 });
 
-const active = (text: string): unknown => rows(`<a><i><aktivan>${text}</aktivan></i></a>`);
-
-test.for([
-  ["true", true],
-  [" 1\n", true],
-  ["false", false],
-  ["0", false],
-] as const)("%j is a boolean, as in XML Schema", ([text, value]) => {
-  expect(active(text)).toEqual([{ kind: "object", members: [{ name: "aktivan", value: { kind: "boolean", value } }] }]);
-});
-
-test.for(["True", "TRUE", "da", "2", "-1", "1.0"])("%s is not a boolean", (text) => {
-  expect(active(text)).toEqual([{ kind: "object", members: [{ name: "aktivan", value: { kind: "string", text } }] }]);
-});
-
 test.for([
   "",
   "<a>",

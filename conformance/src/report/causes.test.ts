@@ -11,7 +11,6 @@ import { junitReport } from "./junit.ts";
 import { completeReport, levelsOf } from "./report.ts";
 import type { Result } from "./result.ts";
 import { printSummary, textReporter } from "./text.ts";
-import { distinctFindings } from "./words.ts";
 
 const fails = (requirement: string, subject: string, ...places: string[]): Result => ({
   requirement,
@@ -39,14 +38,6 @@ test("every requirement that is judged has one place between causes and conseque
   const placed = judged.map((id) => fromCauses.filter((one) => one === id || one === subjectOf(id)));
   expect(placed.filter((places) => places.length !== 1)).toEqual([]);
   expect(new Set(placed.flat()).size).toBe(fromCauses.length);
-});
-
-test("what rows show of a total explains totals that differ", () => {
-  const differ = fails("REG-TOTAL-02", "sjediste", "header x-total-count");
-  expect(causes([differ, fails("REG-TOTAL-03", "sjediste", "header x-total-count")])).toEqual([
-    "REG-TOTAL-02 by REG-TOTAL-03",
-    "REG-TOTAL-03",
-  ]);
 });
 
 test("a wrong type explains what fails at the same field in searches and in XML, wherever it was found first", () => {
@@ -96,15 +87,6 @@ test("a consequence without its cause among the results is a problem of its own"
   if (type === undefined || search === undefined) throw new Error("there are two");
   expect(problemsOf([search, type])).toEqual([{ result: type, consequences: [search] }]);
   expect(problemsOf([search])).toEqual([{ result: search, consequences: [] }]);
-});
-
-test("findings that differ only in the row and in numbers are one", () => {
-  const { findings = [] } = fails("REG-TYPE-01", "sud", "/*/id");
-  const [first] = findings;
-  if (first === undefined) throw new Error("there are five");
-  expect(distinctFindings(findings)).toEqual([first]);
-  const other = { ...first, found: "true" };
-  expect(distinctFindings([...findings, other])).toEqual([first, other]);
 });
 
 test("the contract's tables say which type a field has, whether it is required, and the root of the XML", () => {

@@ -53,20 +53,6 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
   ]);
 });
 
-test("a failure at other places than before is a change; one of a report without places is not", () => {
-  const fails = (places?: readonly string[]): Report => ({
-    ...report([]),
-    results: [{ requirement: "MUST", subject: "sud", state: "fail", ...(places && { places }) }],
-  });
-  const before = fails(["/*/id", "/*/naziv"]);
-  expect(changes(before, fails(["/*/naziv", "/*/id"]))).toEqual([]);
-  expect(changes(before, fails(["/*/id", "status", "body"]))).toEqual([
-    "MUST on sud: fail, now at status, body too",
-    "MUST on sud: fail, no longer at /*/naziv",
-  ]);
-  expect(changes(fails(), before)).toEqual([]);
-});
-
 test("changes of many results that say the same are merged, and counted", () => {
   const operations = ["sud", "drzava", "jezik", "gfi"];
   const alike = ["REG-KEY-01", "REG-KEY-02"].flatMap((id) =>

@@ -6,7 +6,7 @@ import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf } from "./report.ts";
 import type { Result } from "./result.ts";
 import { printSummary, textReporter } from "./text.ts";
-import { mergeNumbers, summarize } from "./words.ts";
+import { mergeNumbers } from "./words.ts";
 
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
@@ -69,11 +69,6 @@ test("a failure names the other places that fail, and is printed in full again w
     "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 13 more, also at /*/a, /*/b and 2 more)",
     "✗ REG-NULL-01 MUST as on gfi",
   ]);
-});
-
-test("up to three names are listed, of more the first two", () => {
-  expect(summarize(["a", "b", "c"])).toBe("a, b, c");
-  expect(summarize(["a", "b", "c", "d"])).toBe("a, b and 2 more");
 });
 
 test("another status, field or requirement is another failure, and each refers to where it was printed", () => {
@@ -206,15 +201,6 @@ test("a summary has the verdict in a colour of its own, and the eight most commo
   expect(reasons(8)[0]).toContain("not tested: no a (a)");
   expect(reasons(9)).toHaveLength(9);
   expect(reasons(10)[8]).toContain("and 2 more reasons, in the report");
-});
-
-const only = (...counts: number[]): string => mergeNumbers(counts.map((count) => `only ${count} rows of 101`));
-
-test("texts that differ only in numbers are merged", () => {
-  expect(only(7)).toBe("only 7 rows of 101");
-  expect(only(41, 3)).toBe("only 3 or 41 rows of 101");
-  expect(only(41, 3, 7)).toBe("only 3, 7 or 41 rows of 101");
-  expect(only(41, 3, 7, 12, 9)).toBe("only 3 to 41 rows of 101");
 });
 
 test("numbers inside names are kept", () => {

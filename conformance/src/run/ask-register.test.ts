@@ -9,7 +9,6 @@ import {
   type Service,
   told,
 } from "../../test/support/asking.ts";
-import { operationNamed } from "../../test/support/views.ts";
 import { answerOf, type ProbeName, type ProbeResult } from "../evidence/operation-view.ts";
 import { limitOf } from "../evidence/request.ts";
 
@@ -306,12 +305,6 @@ test("a limit that was refused is not tried again", async () => {
   ]);
 });
 
-test("a smaller limit than one that was learned is not tried for the next page either", async () => {
-  const asking = askingOf(({ limit }) => (limit < 15 ? 400 : 200));
-  await ask(asking, "gfi", "json", "page", "edge");
-  expect(limitsOf(asking.received)).toEqual([1000, 3, 3, 1000, 10, 20, 20]);
-});
-
 test("a probe is not asked without what it depends on", async () => {
   const asking = askingOf(() => 404);
   const results = await ask(asking, "gfi", "json", "page", "pageXml", "pastXml");
@@ -332,18 +325,6 @@ test("a page is sampled by the seed and the operation", async () => {
   expect(await pageOf("gfi", 7)).toBe(await pageOf("gfi", 7));
   expect(await pageOf("gfi", 7)).not.toBe(await pageOf("gfi", 8));
   expect(await pageOf("gfi", 7)).not.toBe(await pageOf("subjekt", 7));
-});
-
-test("a second look takes requests of its own, retries included, and none if there are too few", async () => {
-  const asking = askingOf(script(status(200), status(500)), { secondLooks: 3, retries: 1 });
-  const { conversation, asker } = asking;
-  await ask(asking, "drzava", "json");
-  const gfi = operationNamed("gfi");
-  expect(await conversation.secondLook(4, () => asker.ask(gfi, ["json"]))).toBeUndefined();
-  const looked = await conversation.secondLook(1, () => asker.ask(gfi, ["json"]));
-  expect(told(looked?.get("json"))).toBe("200, after status 500");
-  expect([conversation.sent, conversation.looked, conversation.retriesLeft, conversation.left]).toEqual([1, 2, 1, 99]);
-  expect(await conversation.secondLook(2, () => asker.ask(gfi, ["json"]))).toBeUndefined();
 });
 
 test("a body that was received before is kept and parsed once, as those of a service that ignores limits", async () => {

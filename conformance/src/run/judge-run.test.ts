@@ -57,16 +57,6 @@ test("if all operations return markup instead of JSON, only data without a key i
   expect(whole([markup("sud"), total])).toEqual([markup("sud"), total]);
 });
 
-test("missing XML stays a failure if others return it, or if only a later request fails; other failures stay too", () => {
-  const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
-  const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };
-  expect(whole([...missing, given])).toEqual([...missing, given]);
-  const later = missing.map((one) => failed("REG-XML-08", one.subject, "pastXml", "body"));
-  expect(whole(later)).toEqual(later);
-  const other = failed("REG-JSON-02", "sud", "json", "body");
-  expect(whole([...missing, other])[2]).toEqual(other);
-});
-
 test("what a further page shows takes the place of a pass or an error, and a failure stays as it was first seen", () => {
   const own: Result[] = [
     { requirement: "REG-TYPE-01", subject: "gfi", state: "pass" },
@@ -74,22 +64,4 @@ test("what a further page shows takes the place of a pass or an error, and a fai
   ];
   const further = ["REG-TYPE-01", "REG-JSON-02"].map((id) => failed(id, "gfi", "further", "body"));
   expect(whole(own, { further })).toEqual([further[0], own[1]]);
-});
-
-test("a wrong status that does not count is an error, with the reason", () => {
-  const [one, other] = ["sud", "gfi"].map((name) => failed("REG-STATUS-01", name, "json", "status"));
-  if (one === undefined || other === undefined) throw new Error("there are two");
-  const reason = "status 404, and no operation responded after it";
-  expect(whole([one, other], { statuses: new Map([[one, reason]]) })).toEqual([
-    { requirement: "REG-STATUS-01", subject: "sud", state: "error", reason },
-    other,
-  ]);
-});
-
-test("if rows are not the same each time, failures that compare them are taken back", () => {
-  const all = ["REG-PAGE-01", "REG-TOTAL-02", "REG-JSON-02"].map((id) => failed(id, "gfi", "page", "body"));
-  const states = (rowChanges: RunEvidence["rowChanges"]) => whole(all, { rowChanges }).map(({ state }) => state);
-  expect(states({ keepsOrder: true, changed: new Set(["sud"]) })).toEqual(["fail", "fail", "fail"]);
-  expect(states({ keepsOrder: false, changed: new Set() })).toEqual(["not tested", "fail", "fail"]);
-  expect(states({ keepsOrder: true, changed: new Set(["sud", "gfi"]) })).toEqual(["not tested", "not tested", "fail"]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
-import { limitsFrom, type Seen } from "../checks/probe.ts";
+import type { Seen } from "../checks/probe.ts";
 import { operations } from "../contract/operations.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
 import { seededRandom } from "../shared/random.ts";
@@ -131,34 +131,17 @@ test.for<[string, ProbeName, string, Given]>([
   ["no request budget was left", "further", "gfi", {}],
   ["offset=80&limit=1000 json valid", "further", "gfi", { from: 80 }],
   ["offset=80&limit=101 json valid", "further", "gfi", { from: 80, width: 101 }],
-  ["expand_relations=true json valid", "expanded", "sud", {}],
-  ["expand_relations=false json valid", "collapsed", "sud", {}],
-  ["expand_relations=true xml valid", "expandedXml", "sud", {}],
   ["offset=0&limit=20&only_active=true json valid", "active", "subjekt", {}],
   ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { minLimit: 50 }],
   ["offset=0&limit=5&only_active=false json valid", "inactive", "subjekt", unlimited],
-  ["offset=0&limit=20&tvrtka_naziv=d.o.o. json valid", "named", "subjekt", {}],
   ["offset=0&limit=20&tvrtka_naziv=odgovorno%C5%A1%C4%87u json valid", "namedBeyondAscii", "subjekt", {}],
   ["offset=1&limit=20 json valid", "namedNext", "subjekt", { sent: { named: queryOf(0, 20) } }],
   ["offset=0&limit=3&timestamp_id=UUID json valid", "timestamp", "gfi", {}],
-  ["offset=0&limit=1000 json none", "noKey", "gfi", {}],
-  ["offset=0&limit=101 json none", "noKey", "gfi", { width: 101 }],
-  ["offset=0&limit=1000 json empty", "emptyKey", "gfi", {}],
-  ["offset=0&limit=1000 json wrong", "wrongKey", "gfi", {}],
-  ["offset=0&limit=1000 xml none", "noKeyElse", "gfi", {}],
   ["offset=0&limit=101 xml none", "noKeyElse", "gfi", { width: 101 }],
   ["offset=14&limit=3 xml none", "noKeyElse", "gfi", page],
   [" xml none", "noKeyElse", "jezik", page],
 ])("%s is the request of %s to %s, given %j", ([expected, probe, name, seen]) => {
   expect(asked(probe, name, seen)).toBe(expected);
-});
-
-test("the first rows are requested with smaller and smaller limits, and finally without one", () => {
-  const none = Number.POSITIVE_INFINITY;
-  expect(limitsFrom(1000)).toEqual([1000, 101, 100, none]);
-  expect(limitsFrom(101)).toEqual([101, 100, none]);
-  expect(limitsFrom(100)).toEqual([100, none]);
-  expect(limitsFrom(none)).toEqual([none]);
 });
 
 test("a probe brings those that it depends on, in order, if they apply", () => {

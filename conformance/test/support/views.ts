@@ -2,7 +2,7 @@ import { suiteOperations } from "@court-register/tools/fixed-contract";
 import type { Operation } from "../../src/contract/shape/operation.ts";
 import { answer } from "../../src/evidence/answer.ts";
 import { OperationView, type ProbeName, type ProbeResult } from "../../src/evidence/operation-view.ts";
-import { probeNamed, registerRequirements } from "../../src/subjects/catalogue.ts";
+import { probeNamed } from "../../src/subjects/catalogue.ts";
 
 /** Builds what a check sees from the responses that a test gives. */
 
@@ -60,12 +60,4 @@ function asked(operation: Operation, seen: SeenPage, isXml: boolean): Asked {
         : { kind: "no answer", request: wire, problem, final: false, ...(unseen && { unseen }) },
     ...(refusedLimit === undefined ? {} : { refusedLimit }),
   };
-}
-
-/** What is observed of an operation from its responses. */
-export function observedOf(id: string, name: string, pages: Record<ProbeName, SeenPage>): string {
-  const requirement = registerRequirements.find((one) => one.id === id);
-  if (requirement === undefined) throw new Error(`${id} is gone`);
-  const outcome = requirement.check(viewOf(operationNamed(name), pages));
-  return "note" in outcome ? (outcome.note ?? "") : "reason" in outcome ? `not tested: ${outcome.reason}` : "";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedOf, operationNamed, type SeenPage, viewOf } from "../../../test/support/views.ts";
+import { operationNamed, viewOf } from "../../../test/support/views.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
 import type { State } from "../../evidence/outcome.ts";
 import { registerRequirements } from "../catalogue.ts";
@@ -76,28 +76,4 @@ test("a resource without rows is not tested, and the reason says that it has no 
   for (const { id, selects, check } of judged)
     if (selects.test(view.operation))
       expect([id, check(view)]).toEqual([id, { state: "not tested", reason: "the resource has no rows" }]);
-});
-
-const rowsOf = (body: readonly unknown[] | string): { json: SeenPage } => ({ json: { body } });
-
-test.for<[string, readonly unknown[] | string]>([
-  ["every field has a value in every row", [{ id: 1, sifra: 1, naziv: "hrvatski" }]],
-  [
-    "sometimes null: naziv; sometimes omitted: id, sifra",
-    [
-      { id: 1, naziv: null },
-      { sifra: 1, naziv: "" },
-    ],
-  ],
-  ["sometimes omitted: naziv", [{ id: 1, sifra: 1 }]],
-  ["sometimes null: naziv", '[{"id":1,"sifra":1,"naziv":"hrvatski","naziv":null}]'],
-  ["not tested: the resource has no rows", []],
-])("nulls: %s", ([expected, rows]) => {
-  expect(observedOf("REG-INFO-05", "jezik", rowsOf(rows))).toBe(expected);
-});
-
-test("each field beyond the contract is named once", () => {
-  expect(observedOf("REG-INFO-06", "jezik", rowsOf([{ id: 1 }]))).toBe("no fields beyond the contract");
-  const rows = [{ z: 1 }, { z: 2, id: 3 }, { a: 1 }];
-  expect(observedOf("REG-INFO-06", "jezik", rowsOf(rows))).toBe("fields beyond the contract: a, z");
 });

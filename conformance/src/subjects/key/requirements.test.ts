@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedOf, operationNamed, viewOf } from "../../../test/support/views.ts";
+import { operationNamed, viewOf } from "../../../test/support/views.ts";
 import type { State } from "../../evidence/outcome.ts";
 import { keyRequirements } from "./requirements.ts";
 
@@ -18,18 +18,4 @@ test.for<[state: State, valid: [number, readonly unknown[]], without: [number, r
   const view = viewOf(operationNamed("drzava"), { json: { status, body }, noKey: { status: refusal, body: shown } });
   const noKey = keyRequirements.find(({ id }) => id === "REG-KEY-01");
   expect(noKey?.check(view).state).toBe(state);
-});
-
-test("a refusal shows its shape, or that the connection was closed", () => {
-  const pages = {
-    noKey: { status: 401, body: '{"statusCode":401,"message":"taj"}' },
-    emptyKey: { problem: "the connection was reset" },
-    wrongKey: { status: 403, body: "<html></html>" },
-  };
-  expect(observedOf("REG-INFO-08", "jezik", pages)).toBe(
-    "without a key: 401, an object with message, statusCode; with an empty key: no response, the connection was reset; " +
-      "with a key that was never issued: 403, an HTML page",
-  );
-  const others = { noKey: { body: "[]" }, emptyKey: { body: '"a"' }, wrongKey: { body: "" } };
-  expect(observedOf("REG-INFO-08", "jezik", others)).toMatch(/200, a JSON array; .* a JSON string; .* an empty body/);
 });

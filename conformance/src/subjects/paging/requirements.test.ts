@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { fails, judgePages, notTestedFor, type Page, passes, undecided, upTo } from "../../../test/support/pages.ts";
-import { observedOf, type SeenPage } from "../../../test/support/views.ts";
-import { totalHeader } from "../../contract/operations.ts";
 import type { ProbeName } from "../../evidence/operation-view.ts";
 
 test.for<[string, unknown, { json: number; edge?: Page; without: Page }]>([
@@ -140,48 +138,4 @@ test.for<[string, unknown, readonly number[]]>([
     edge: { rows, offset: 1298, limit: 5, total: 1300 },
   };
   expect(judgePages("REG-PAGE-01", "sjediste", pages)).toEqual(outcome);
-});
-
-const rowsUpTo = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ mbs: index + 1 }));
-
-const rowsOf = (body: readonly unknown[] | string): { json: SeenPage } => ({ json: { body } });
-
-test.for<[string, string, object[]]>([
-  [
-    "the rows are in ascending order of gfi_rbr, mbs",
-    "gfi",
-    [1, 2, 3].map((mbs) => ({ mbs, gfi_rbr: mbs, vrsta_dokumenta: 1 })),
-  ],
-  ["the rows are in ascending order of mbs", "gfi", [1, 1, 2].map((mbs, index) => ({ mbs, gfi_rbr: 3 - index }))],
-  ["the rows are not sorted by any single integer field", "gfi", [1, 3, 2].map((mbs) => ({ mbs }))],
-  ["the rows are not sorted by any single integer field", "gfi", [{ mbs: 1 }, {}, { mbs: 2 }]],
-  ["not tested: it takes 3 rows to see an order, but there are 2", "gfi", rowsUpTo(2)],
-])("order: %s", ([expected, name, rows]) => {
-  expect(observedOf("REG-INFO-01", name, rowsOf(rows))).toBe(expected);
-});
-
-test.for<[string, SeenPage]>([
-  ["limit=1000 returns 2 rows of 7", { body: rowsUpTo(2), limit: 1000, headers: { [totalHeader]: "7" } }],
-  ["limit=1000 returns 1 row", { body: rowsUpTo(1), limit: 1000, headers: { [totalHeader]: "many" } }],
-  ["no limit returns 2 rows", { body: rowsUpTo(2) }],
-])("the maximum limit: %s", ([expected, page]) => {
-  expect(observedOf("REG-INFO-02", "sjediste", { json: page })).toBe(expected);
-});
-
-test.for<[string, without: number, first: number]>([
-  ["50 rows without a limit", 50, 1000],
-  ["at least 50 rows without a limit, or all there are", 50, 51],
-  ["102 rows without a limit", 102, 103],
-])("the default limit: %s", ([expected, without, first]) => {
-  const pages = { json: { body: rowsUpTo(first) }, default: { body: rowsUpTo(without), offset: 1 } };
-  expect(observedOf("REG-INFO-03", "gfi", pages)).toBe(expected);
-});
-
-test.for<[string, SeenPage]>([
-  ["a limit below 5 is accepted", { limit: 2 }],
-  ["limit=5 is accepted", { limit: 5 }],
-  ["limit=4 is refused, limit=10 is accepted", { limit: 10, refusedLimit: 4 }],
-  ["limit=4 is refused, a page without a limit is returned", { refusedLimit: 4 }],
-])("small limits: %s", ([expected, page]) => {
-  expect(observedOf("REG-INFO-14", "gfi", { page })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedOf, operationNamed, viewOf } from "../../../test/support/views.ts";
+import { operationNamed, viewOf } from "../../../test/support/views.ts";
 import type { State } from "../../evidence/outcome.ts";
 import { searchRequirements } from "./requirements.ts";
 
@@ -16,13 +16,4 @@ test.for<[State, from0: number[], from1: number[]]>([
   const view = viewOf(operationNamed("subjekt"), { named: found(from0), namedNext: found(from1) });
   const requirement = searchRequirements.find(({ id }) => id === "REG-SEARCH-03");
   expect(requirement?.check(view)).toMatchObject({ state });
-});
-
-const upTo = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ mbs: index + 1 }));
-
-test("a search is observed with the number of its rows, and their maximum", () => {
-  const pages = { active: { body: upTo(3), limit: 20 }, named: { status: 500, limit: 20 } };
-  const note = observedOf("REG-INFO-13", "subjekt", pages);
-  expect(note).toContain("only_active=true: 3 of at most 20 rows");
-  expect(note).toContain("common in company names: no readable rows");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fails, judgePages, type Page, passes, undecided, upTo } from "../../../test/support/pages.ts";
-import { observedOf, operationNamed, viewOf } from "../../../test/support/views.ts";
+import { operationNamed, viewOf } from "../../../test/support/views.ts";
 import { totalHeader } from "../../contract/operations.ts";
 import type { ProbeName } from "../../evidence/operation-view.ts";
 import { totalRequirements } from "./requirements.ts";
@@ -84,12 +84,4 @@ test.for([
   const view = viewOf(operationNamed("sjediste"), { json: { headers: { [totalHeader]: text } } });
   const total = totalRequirements.find(({ id }) => id === "REG-TOTAL-01");
   expect(total?.check(view)).toMatchObject({ findings: [{ found }] });
-});
-
-test.for<[string, Record<string, string>]>([
-  ["no x-total-count", {}],
-  ["x-total-count is present", { [totalHeader]: "3" }],
-  ["x-total-count is present, but not a count", { [totalHeader]: "-3" }],
-])("a total: %s", ([expected, headers]) => {
-  expect(observedOf("REG-INFO-04", "gfi", { json: { headers } })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedOf, operationNamed, viewOf } from "../../../test/support/views.ts";
+import { operationNamed, viewOf } from "../../../test/support/views.ts";
 import { NotJudged, type Outcome } from "../../evidence/outcome.ts";
 import { xmlRequirements } from "./requirements.ts";
 
@@ -45,9 +45,4 @@ test("an element instead of a field is not named, because it may be text that wa
     state: "fail",
     findings: [{ at: "/jezikArray/*[1]/…", expected: "an element naziv", found: "an element …" }],
   });
-});
-
-test("the names of XML items are observed", () => {
-  expect(observedOf("REG-INFO-07", "jezik", { xml: { body: "<a><i/><i/></a>" } })).toBe("item elements are named i");
-  expect(observedOf("REG-INFO-07", "jezik", { xml: { body: "<a/>" } })).toBe("not tested: the XML has no items");
 });
