@@ -29,8 +29,6 @@ export interface ConversationOptions {
 export interface Retrying {
   /** Whether the request has to be sent again after a reply. */
   isToRepeat: (reply: Reply) => boolean;
-  /** Called with every reply. */
-  onReply?: (reply: Reply) => void;
   /** Whether repeating it takes only requests beyond the plan, so that planned ones are still sent. @defaultValue takes any that is left */
   onlyRetries?: boolean;
   /** Whether it is no use to repeat the request, whatever its reply. */
@@ -143,16 +141,16 @@ export class Conversation {
     this.#spent.set(request.subject, this.spentOn(request.subject) + milliseconds);
     this.#options.onExchange?.(reply, started, milliseconds);
     this.#pace.note(reply);
+    this.patience.note(reply);
     return reply;
   }
 
   /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
-  async ask(request: WireRequest, { isToRepeat, onReply, onlyRetries = false, isGivenUp }: Retrying): Promise<Asked> {
+  async ask(request: WireRequest, { isToRepeat, onlyRetries = false, isGivenUp }: Retrying): Promise<Asked> {
     const attempts: Reply[] = [];
     for (;;) {
       const reply = await this.send(request);
       attempts.push(reply);
-      onReply?.(reply);
       if (!isToRepeat(reply)) return { attempts, reply };
       const wait = retryDelay(reply, attempts.length);
       // Even if it is not repeated: the next request would come too fast as well. To come back at once is no such wish.

@@ -46,8 +46,9 @@ export class Patience {
   }
 
   /** Takes note of a reply of REST. */
-  note(request: RegisterRequest, reply: Reply): void {
-    if (isUnseen(reply)) return;
+  note(reply: Reply): void {
+    const request = reply.request.asks;
+    if (request === undefined || isUnseen(reply)) return;
     const status = reply.kind === "answer" ? reply.status : undefined;
     if (request.key === "valid") this.log.push({ operation: request.operation.name, status });
     // Without a valid key too: silence takes the whole timeout, whatever was asked.

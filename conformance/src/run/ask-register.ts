@@ -187,7 +187,6 @@ export class RegisterAsker {
     const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.log);
     const asked = await this.conversation.ask(toWire(request, this.target), {
       onlyRetries: true,
-      onReply: (reply) => patience.note(request, reply),
       // Without a valid key, any response shows how the service refuses the request. But if the rate is limited for valid keys too,
       // being told to come back later is not a refusal.
       isToRepeat: (reply) =>
