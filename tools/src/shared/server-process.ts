@@ -7,31 +7,16 @@ import { fileURLToPath } from "node:url";
 export interface ServerProcess extends AsyncDisposable {
   /** Base URL, without a trailing slash. */
   url: string;
-  pid: number | undefined;
-  /** Its output until it was ready. */
-  output: string;
 }
 
 /**
  * Starts a Node program that prints a line with its URL when it is ready. It ends at the end of the block, and when this process
  * ends, for whatever reason.
- *
- * @param options.ready - matches the line, and the URL as a group. @defaultValue the first URL that the program prints
- * @param options.failure - what is said, followed by the program's output, when it ends before it is ready.
  */
-export async function startProcess(
-  program: string,
-  args: readonly string[] = [],
-  {
-    ready = /(https?:\/\/[^\s/]+)/,
-    failure = `${program} ended before it was ready. It printed:`,
-    env = process.env,
-  }: { ready?: RegExp; failure?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<ServerProcess> {
+export async function startProcess(program: string, args: readonly string[] = []): Promise<ServerProcess> {
   const withParent = fileURLToPath(new URL("exit-with-parent.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", withParent, program, ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env,
   });
   let output = "";
   child.stderr?.on("data", (text) => {
@@ -40,14 +25,14 @@ export async function startProcess(
   if (child.stdout === null) throw new Error("The output of a server cannot be read.");
   for await (const line of createInterface({ input: child.stdout })) {
     output += `${line}\n`;
-    const url = ready.exec(line)?.[1];
+    const [url] = /https?:\/\/[^\s/]+/.exec(line) ?? [];
     if (url === undefined) continue;
     // The rest is not needed, but the pipe must be drained or the program would block.
     child.stdout.resume();
-    return { url, pid: child.pid, output, [Symbol.asyncDispose]: () => end(child) };
+    return { url, [Symbol.asyncDispose]: () => end(child) };
   }
   await end(child);
-  throw new Error(`${failure}\n${output}`);
+  throw new Error(`${program} ended before it was ready. It printed:\n${output}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

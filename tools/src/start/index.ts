@@ -12,7 +12,6 @@ import { readArguments } from "../shared/arguments.ts";
 import "../shared/direct-loopback.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { startMock } from "./mock.ts";
 import { claimReportFolder } from "./report-folder.ts";
 
 interface Target {
@@ -50,6 +49,7 @@ async function judge(target: Target, folder: string): Promise<{ conclusion?: unk
 async function main(): Promise<number> {
   await build();
   const { startServer, unserved } = await import("@court-register/reference-server");
+  const { startMock } = await import("./mock.ts");
   await using mock = await startMock();
   await using server = await startServer({ port: 0, rows });
   const key = server.keys[0] ?? "";
@@ -90,7 +90,7 @@ Exit code 0: both conform. 1: one does not, and its report says why. 2: one coul
   {},
 );
 endWithLauncher();
-// Exiting ends everything: the suite is killed, the mock notices, and the server lives in this process.
+// Exiting ends everything: the suite is killed, and the mock and the server live in this process.
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
 try {
