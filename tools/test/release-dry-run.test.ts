@@ -2,8 +2,10 @@
  * A dry run of a whole release: from a changeset to versions, to tarballs, to a user's project that installs them with npm and uses
  * them. Nothing is published. npm downloads dependencies once, into the cache of `check:runtimes`.
  */
+import { cp } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { build } from "../src/build/build.ts";
 import { withServer } from "../src/check/runtimes/programs.ts";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
 import { makeProject, pack } from "../src/check/support/packed.ts";
@@ -28,11 +30,6 @@ beforeAll(async () => {
   copy = await Copy.make();
 }, 60_000);
 afterAll(() => copy[Symbol.asyncDispose]());
-
-async function build(folder: string): Promise<void> {
-  const { code, output } = await copy.run(folder, "tsc", "-p", "tsconfig.build.json", "--pretty", "false");
-  expect([folder, code, output]).toEqual([folder, 0, ""]);
-}
 
 /** Installs packages as a user would. @returns npm's message if there is no network, which only a developer's machine may lack. */
 async function install(project: string, tarballs: string[]): Promise<string | undefined> {
@@ -62,10 +59,11 @@ test("what a release would publish can be installed and used", { timeout: 300_00
     );
   expect(await applyChangesets(copy.root)).toBe("0.4.0");
 
-  await build("packages/core");
+  // A release compiles the same sources: it changes none, only manifests and texts.
+  await build();
   const tarballs: string[] = [];
   for (const { folder, hasCode } of publishedPackages) {
-    if (hasCode && folder !== "packages/core") await build(folder);
+    if (hasCode) await cp(join(root, folder, "dist"), copy.path(`${folder}/dist`), { recursive: true });
     tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
   }
   const project = copy.path("project");

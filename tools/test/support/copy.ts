@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -23,7 +24,7 @@ export class Copy implements AsyncDisposable {
     const members = (await readdir(join(project, "packages"))).map((name) => `packages/${name}`);
     const folders = ["", "specs", ...members, "conformance", "tools"];
     for (const entry of ["specs", "packages", "conformance", "tools", ".changeset", ...(await filesIn(project))]) {
-      await cp(join(project, entry), join(root, entry), { recursive: true, filter: isSource });
+      cpSync(join(project, entry), join(root, entry), { recursive: true, filter: isSource });
     }
     for (const folder of folders) await linkPackages(root, folder);
     return new Copy(root);

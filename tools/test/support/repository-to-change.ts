@@ -1,5 +1,6 @@
 /** A repository with the specs for each test, to change and compare. */
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +20,7 @@ let made: string;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), "spec-diff-"));
   root = made;
-  await cp(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
+  cpSync(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
   await setVersions("0.1.0");
   await git(root, "init", "-q", "-b", "main", "--template=");
   await save("The specs");
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "spec-diff-"));
-  await cp(made, root, { recursive: true });
+  cpSync(made, root, { recursive: true });
 });
 
 afterEach(() => rm(root, { recursive: true }));

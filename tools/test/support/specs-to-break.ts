@@ -1,5 +1,6 @@
 /** A copy of the contract of a page for each test, to break. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
@@ -11,7 +12,7 @@ export let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "specs-"));
-  await cp(join(contractFolder, "specs"), folder, { recursive: true });
+  cpSync(join(contractFolder, "specs"), folder, { recursive: true });
 });
 
 afterEach(() => rm(folder, { recursive: true }));

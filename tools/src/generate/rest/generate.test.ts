@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -7,6 +7,7 @@ import { foreignMarkup, hostileText, withoutComments } from "../../../test/suppo
 import { tinySpec } from "../../../test/support/tiny-spec.ts";
 import { literal, oneLine } from "../../shared/print.ts";
 import { root } from "../../shared/repository.ts";
+import { readRegister } from "../../specs/contract.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { generateRest } from "./generate.ts";
 import { javaMissing } from "./java.ts";
@@ -16,72 +17,43 @@ const noJava = javaMissing();
 const clients = ["core", "fetch", "axios"];
 let workspace = "";
 
-/** A copy of the clients' handwritten code, inside the repository so that its dependencies are found. */
-async function copyClients(): Promise<string> {
-  await mkdir(join(root, "tools/reports"), { recursive: true });
-  const folder = await mkdtemp(join(root, "tools/reports/rest-"));
+/** Puts the clients' handwritten code beside what was generated from a spec, so that it compiles. */
+function addHandwritten(folder: string): void {
   for (const name of clients) {
-    const [from, to] = [join(root, "packages", name), join(folder, "packages", name)];
-    await cp(join(from, "src"), join(to, "src"), {
+    const [from, to] = [join(root, "packages", name), join(workspace, folder, "packages", name)];
+    cpSync(join(from, "src"), join(to, "src"), {
       recursive: true,
       filter: (path) => !/generated|\.test(-d)?\.ts$/.test(path.slice(from.length)),
     });
-    await cp(join(from, "package.json"), join(to, "package.json"));
-    await mkdir(join(to, "node_modules/@court-register"), { recursive: true });
-    await symlink(join(from, "node_modules/@types"), join(to, "node_modules/@types"));
-    await symlink(join(folder, "packages/core"), join(to, "node_modules/@court-register/core"));
-    if (name === "axios") await symlink(join(from, "node_modules/axios"), join(to, "node_modules/axios"));
+    // A compiler takes packages of one name and version for the same.
+    const manifest = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+    writeFileSync(join(to, "package.json"), JSON.stringify({ ...manifest, version: `0.0.0-${folder}` }));
+    mkdirSync(join(to, "node_modules/@court-register"), { recursive: true });
+    symlinkSync(join(workspace, folder, "packages/core"), join(to, "node_modules/@court-register/core"));
+    if (name === "axios") symlinkSync(join(from, "node_modules/axios"), join(to, "node_modules/axios"));
   }
-  const include = clients.map((name) => `packages/${name}/src`);
-  const typeRoots = [join(root, "packages/core/node_modules/@types")];
-  const config = { extends: join(root, "tsconfig.json"), compilerOptions: { typeRoots }, include };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  return folder;
 }
 
 type Generated = Record<"types" | "operations" | "client" | "api", string>;
 
-/** Generates from specs in one JVM, each into a folder of its own. */
-async function generate(specs: readonly OpenApi[], folder: string): Promise<void> {
-  const generations = specs.map((document, index) => ({
-    document,
-    yaml: JSON.stringify(document),
-    output: join(workspace, folder, String(index)),
-  }));
-  await generateRest(...generations);
+/** What the test of a name has generated from its spec. */
+function generated(name: string): Generated {
+  const read = (path: string): string => readFileSync(join(workspace, name, "packages", path), "utf8");
+  return {
+    types: read("core/src/generated/types.ts"),
+    operations: read("core/src/generated/operations.ts"),
+    client: read("fetch/src/generated/client.ts"),
+    api: read("fetch/api.md"),
+  };
 }
 
-/** Compiles what was generated with the handwritten code, with every strict flag. */
-async function compile(generated: string): Promise<Generated> {
-  await cp(join(workspace, generated), workspace, { recursive: true });
-  const tsc = join(root, "node_modules/.bin/tsc");
-  const compiled = await promisify(execFile)(process.execPath, [tsc, "-p", workspace]).catch((error) => error);
-  expect(compiled.stdout).toBe("");
-  const read = (path: string): Promise<string> => readFile(join(workspace, "packages", path), "utf8");
-  const [types, operations, client, api] = await Promise.all(
-    [
-      "core/src/generated/types.ts",
-      "core/src/generated/operations.ts",
-      "fetch/src/generated/client.ts",
-      "fetch/api.md",
-    ].map(read),
-  );
-  return { types: types ?? "", operations: operations ?? "", client: client ?? "", api: api ?? "" };
-}
-
-/** The specs of all tests: a JVM takes seconds to start, so one generates from all of them. */
-const planned: OpenApi[] = [];
-
-/** Plans generation from a spec. @returns what compiles the result, once it is generated. */
-function plan(document: OpenApi): () => Promise<Generated> {
-  const index = planned.push(document) - 1;
-  return () => compile(`planned/${index}`);
-}
+/** The specs of all tests, by name: a JVM takes seconds to start, so one generates from all of them, and one compiler checks the result. */
+const planned = new Map<string, OpenApi>();
 
 /** A test of what is generated from a spec. */
 function feature(name: string, document: OpenApi, check: (generated: Generated) => void): void {
-  const generated = plan(document);
-  it(name, async () => check(await generated()));
+  planned.set(name, document);
+  it(name, () => check(generated(name)));
 }
 
 const text: Schema = { type: "string" };
@@ -111,10 +83,47 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
   beforeEach(({ skip }) => skip(noJava !== undefined, noJava));
   beforeAll(async () => {
     if (noJava !== undefined) return;
-    workspace = await copyClients();
-    await generate(planned, "planned");
+    mkdirSync(join(root, "tools/reports"), { recursive: true });
+    // Inside the repository, so that dependencies are found.
+    workspace = mkdtempSync(join(root, "tools/reports/rest-"));
+    const temporary = join(workspace, "o'temporary & $HOME");
+    mkdirSync(temporary);
+    vi.stubEnv("TMPDIR", temporary);
+    const abroad = "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo";
+    vi.stubEnv("JAVA_OPTS", `${abroad} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`);
+    const tiny = [...planned].map(([name, document]) => {
+      return { document, yaml: "", output: join(workspace, name) };
+    });
+    await generateRest(...tiny, { ...readRegister(join(root, "specs")), output: join(workspace, "the contract") });
+    vi.unstubAllEnvs();
   });
-  afterAll(() => rm(workspace, { recursive: true, force: true }));
+  afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+
+  it("the committed files, byte for byte: also in another locale, time zone and temporary folder", () => {
+    const files = globSync("packages/**/*.*", { cwd: join(workspace, "the contract") });
+    expect(files).toHaveLength(6);
+    for (const file of files)
+      expect(readFileSync(join(workspace, "the contract", file), "utf8"), file).toBe(
+        readFileSync(join(root, file), "utf8"),
+      );
+  });
+
+  it("all of it compiles with the handwritten code", async () => {
+    for (const name of planned.keys()) addHandwritten(name);
+    const compilerOptions = {
+      typeRoots: [join(root, "packages/core/node_modules/@types")],
+      // What is generated from a small spec has no use for all that it imports and declares.
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+    };
+    const include = [...planned.keys()].map((name) => `${name}/packages/*/src`);
+    const config = { extends: join(root, "tsconfig.json"), compilerOptions, include };
+    writeFileSync(join(workspace, "tsconfig.json"), JSON.stringify(config));
+    const compiler = promisify(execFile)(join(root, "node_modules/.bin/tsc"), ["--pretty", "false"], {
+      cwd: workspace,
+    });
+    expect(await compiler.catch(({ message, stdout }) => message + stdout)).toEqual({ stdout: "", stderr: "" });
+  });
 
   feature("a plain operation", tinySpec(), ({ types, operations, client, api }) => {
     expect(types).toContain(`/** Thing. */
@@ -207,18 +216,20 @@ export interface Stvar<Int = number> {
     expect(api).toContain("`GET /stvar`, paged, deprecated");
   });
 
-  const tamelyDescribed = plan(described("Tame."));
-  const hostilelyDescribed = plan(described(hostileText));
-  it("descriptions, formats and defaults end up in comments and nowhere else", async () => {
-    const tame = await tamelyDescribed();
-    const hostile = await hostilelyDescribed();
-    for (const module of ["types", "operations", "client"] as const)
-      expect(withoutComments(hostile[module]), module).toBe(withoutComments(tame[module]));
-    expect(hostile.types.match(/globalThis/g)?.length).toBeGreaterThan(20);
-    expect(hostile.client.match(/globalThis/g)?.length).toBeGreaterThan(20);
-    expect(hostile.api.match(/^(#|<|import).*$/gm)).toHaveLength(tame.api.match(/^(#|<).*$/gm)?.length ?? 0);
-    expect(foreignMarkup(hostile.api)).toEqual([]);
-  });
+  planned.set("tamely described", described("Tame."));
+  feature(
+    "descriptions, formats and defaults end up in comments and nowhere else",
+    described(hostileText),
+    (hostile) => {
+      const tame = generated("tamely described");
+      for (const module of ["types", "operations", "client"] as const)
+        expect(withoutComments(hostile[module]), module).toBe(withoutComments(tame[module]));
+      expect(hostile.types.match(/globalThis/g)?.length).toBeGreaterThan(20);
+      expect(hostile.client.match(/globalThis/g)?.length).toBeGreaterThan(20);
+      expect(hostile.api.match(/^(#|<|import).*$/gm)).toHaveLength(tame.api.match(/^(#|<).*$/gm)?.length ?? 0);
+      expect(foreignMarkup(hostile.api)).toEqual([]);
+    },
+  );
 
   const name = oneLine(`a \` ${hostileText.replaceAll(/[.{}]/g, "")}`);
   const query = { name, in: "query", schema: text };
@@ -233,19 +244,6 @@ export interface Stvar<Int = number> {
       expect(withoutComments(literals.reduce((left, one) => left.replaceAll(one, ""), module))).not.toMatch(effect);
     }
     expect(foreignMarkup(api)).toEqual([]);
-  });
-
-  const croatian = tinySpec({ č: text, ž: { type: "integer" } });
-  const here = plan(croatian);
-  it("generates the same files, byte for byte, in another locale, time zone and temporary folder", async () => {
-    const first = await here();
-    const temporary = join(workspace, "o'temporary & $HOME");
-    await mkdir(temporary);
-    vi.stubEnv("TMPDIR", temporary);
-    vi.stubEnv("JAVA_OPTS", "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    await generate([croatian], "abroad");
-    expect(await compile("abroad/0")).toEqual(first);
   });
 });
 
