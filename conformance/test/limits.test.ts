@@ -56,18 +56,17 @@ test.for([
   },
 );
 
+const tooLarge = new Uint8Array(maxMebibytes * 1024 ** 2 + 1).fill(0x20);
+
 test("an operation whose rows are always too large could not be judged, and the others are", async () => {
   const { report, recording } = await recordRun({
     ...serverOptions(server),
     only: ["REG-STATUS", "REG-JSON"],
     operations: ["sjediste", "gfi", "jezik"],
-    fetch: async (url, init) => {
-      const response = await fetch(url, init);
-      if (!url.includes("/javni/sjediste")) return response;
-      return new Response((await response.text()) + " ".repeat(maxMebibytes * 1024 ** 2), {
-        headers: response.headers,
-      });
-    },
+    fetch: async (url, init) =>
+      url.includes("/javni/sjediste")
+        ? new Response(tooLarge, { headers: { "content-type": "application/json" } })
+        : await fetch(url, init),
   });
   for (const one of [report, await judgeRecording(recording)]) {
     expect(one.conclusion).toBe("could not be judged");
@@ -143,7 +142,12 @@ test.for<[string, number, (offset: number, limit: number) => boolean]>([
       ? Promise.resolve(new Response("", { status }))
       : fetch(url, init);
   };
-  const report = await runConformance({ ...serverOptions(server), fetch: refusesPages, only: ["REG"] });
+  const report = await runConformance({
+    ...serverOptions(server),
+    fetch: refusesPages,
+    only: ["REG"],
+    operations: ["sjediste", "gfi", "drzava"],
+  });
   expect(mustFailures(report).map((text) => JSON.parse(text).requirement)).toEqual(["REG-STATUS-01"]);
 });
 

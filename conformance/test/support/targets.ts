@@ -17,8 +17,8 @@ export function serverOptions(server: RunningServer): RunOptions {
 /** A budget for all sampled probes, so that the recording has the responses for any seed. */
 export const largeBudget: number = 14 * operations.length;
 
-/** A reference server on a free port, with few rows. */
-export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120 });
+/** A reference server on a free port, with few rows: enough to see the default limit, unless the rows do not matter. */
+export const smallServer = (rows = 120): Promise<RunningServer> => startServer({ port: 0, rows });
 
 /** Failures and errors, except of observations. */
 export const mustFailures: (report: Report) => string[] = (report) => {

@@ -6,7 +6,7 @@ import { servedKey, serveRecording } from "./serve-recording.ts";
 import { largeBudget, serverOptions, smallServer } from "./targets.ts";
 
 async function record(): Promise<Recording> {
-  await using server = await smallServer();
+  await using server = await smallServer(25);
   return (await recordRun({ ...serverOptions(server), only: ["REG"], maxRequests: largeBudget })).recording;
 }
 

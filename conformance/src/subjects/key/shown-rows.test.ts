@@ -45,6 +45,7 @@ test.for<[string, string, readonly unknown[], string | object, Shown]>([
   ["two values with escapes of HTML", "sjediste", seats, "<b>80012341, Alagajeva uli&#263;a", "values"],
   ["two values with other escapes of HTML", "sjediste", seats, "<b>80012341, Alagajeva uli&#x107;a", "values"],
   ["one value of a row", "sjediste", seats, "zahtjev 80012341", undefined],
+  ["one value, and the first word of another", "sjediste", seats, "80012341, Alagajeva", undefined],
   ["values of different rows", "sjediste", seats, "80012341, Blagajeva ulića", undefined],
   ["values that every row has", "sjediste", seats, "80012341, Grad Zagreb, Zagreb", undefined],
   ["a value that holds another one of its row", "sjediste", communes, "Grad Buzet", undefined],

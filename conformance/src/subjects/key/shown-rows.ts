@@ -14,14 +14,10 @@ export type Shown = { items: number } | "values" | undefined;
  * @param rows - what a valid key gets for the same request; empty if that is not known.
  */
 export function shownRows(body: Answer, fields: readonly Field[], rows: readonly Datum[]): Shown {
-  // A row of one value may be an error with a name that fields have, such as `id`.
-  const known = new Set(
-    dataKeys(
-      fields,
-      rows.filter((row) => rowData(fields, row).size > 1),
-    ),
-  );
-  const items = dataKeys(fields, [...bodyObjects(body, fields)]).filter((key) => known.has(key)).length;
+  // An object of one value may be an error with a name that fields have, such as `id`.
+  const objects = [...bodyObjects(body, fields)].filter((object) => rowData(fields, object).size > 1);
+  const known = new Set(objects.length === 0 ? [] : dataKeys(fields, rows));
+  const items = dataKeys(fields, objects).filter((key) => known.has(key)).length;
   if (items > 0) return { items };
   return showsValues(plainText(body.text), rows) ? "values" : undefined;
 }
@@ -52,22 +48,26 @@ const isLong = (text: string): boolean =>
 
 const words = (text: string): string[] => text.match(/\p{L}+|\p{N}+/gu) ?? [];
 
+const firstWord = (text: string): string => /\p{L}+|\p{N}+/u.exec(text)?.[0] ?? "";
+
 /**
  * Whether a text has two values of one row that few other rows have. "Zagreb, Hrvatska" below a refusal is just an address, and
  * "Grad Zagreb" is one value, although it contains another one.
  */
 function showsValues(text: string, rows: readonly Datum[]): boolean {
-  const shown = new Set(words(text));
+  const inText = new Set(words(text));
   const spaced = ` ${words(text).join(" ")} `;
-  const valuesOf = rows.map((row) => [...new Set([...scalars(row)].filter(isLong).map((one) => words(one).join(" ")))]);
-  const counts = new Map<string, number>();
-  for (const value of valuesOf.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const isDistinctive = (value: string): boolean => (counts.get(value) ?? 0) <= Math.max(1, rows.length / 20);
-  // The words first: a refusal may have megabytes, and rows thousands of values.
+  // The first word first: a refusal may have megabytes, and rows thousands of values.
   const isShown = (value: string): boolean =>
-    value !== "" && value.split(" ").every((word) => shown.has(word)) && spaced.includes(` ${value} `);
-  return valuesOf.some((values) => {
-    const seen = values.filter((value) => isDistinctive(value) && isShown(value));
+    inText.has(firstWord(value)) && isLong(value) && spaced.includes(` ${words(value).join(" ")} `);
+  const shownOf = rows.map((row) => [
+    ...new Set([...scalars(row)].filter(isShown).map((value) => words(value).join(" "))),
+  ]);
+  const counts = new Map<string, number>();
+  for (const value of shownOf.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const isDistinctive = (value: string): boolean => (counts.get(value) ?? 0) <= Math.max(1, rows.length / 20);
+  return shownOf.some((values) => {
+    const seen = values.filter(isDistinctive);
     return seen.filter((value) => !seen.some((other) => other !== value && other.includes(value))).length > 1;
   });
 }

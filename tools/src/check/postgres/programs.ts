@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { styleText } from "node:util";
 import { startVitest, type Vitest } from "vitest/node";
 import { root } from "../../shared/repository.ts";
@@ -53,15 +53,14 @@ export async function testOnPostgres(line: (typeof lines)[number], proofs: "full
   console.log(styleText("bold", `── PostgreSQL ${version} ──`));
   process.env.COURT_REGISTER_TEST_POSTGRES_PROGRAMS = programs;
   process.env.COURT_REGISTER_PROOFS = proofs;
-  return await testMirror("vitest.postgres.config.ts");
+  return await testBy("packages/mirror/vitest.postgres.config.ts");
 }
 
-/** Runs tests of the mirror that a configuration of its own names. */
-export async function testMirror(config: string): Promise<Vitest> {
-  const folder = join(root, "packages/mirror");
+/** Runs the tests of a package that a configuration of its own names. */
+export async function testBy(config: string): Promise<Vitest> {
   const vitest = await startVitest("test", [], {
-    root: folder,
-    config: join(folder, config),
+    root: join(root, dirname(config)),
+    config: join(root, config),
     watch: false,
     // Many tests mostly wait for processes of their own, or for the server.
     maxWorkers: "100%",

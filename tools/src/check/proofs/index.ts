@@ -1,13 +1,14 @@
-/** `pnpm check:proofs`: the proofs of the mirror that take too long for each `pnpm test`, which tries a sample of them. */
+/** `pnpm check:proofs`: the proofs that take too long for each `pnpm test`, which tries a sample of them. */
 import type { Vitest } from "vitest/node";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
 import { shareCompiled } from "../../test/compiled.ts";
 import { conclude } from "../../test/count.ts";
-import { installPostgres, testMirror, testOnPostgres } from "../postgres/programs.ts";
+import { installPostgres, testBy, testOnPostgres } from "../postgres/programs.ts";
 
 const targets: Record<string, () => Promise<Vitest>> = {
-  sqlite: () => testMirror("vitest.proofs.config.ts"),
+  suite: () => testBy("conformance/vitest.proofs.config.ts"),
+  sqlite: () => testBy("packages/mirror/vitest.proofs.config.ts"),
   postgresql: async () => {
     await installPostgres();
     return await testOnPostgres("newest", "sample");
@@ -19,9 +20,11 @@ const { words } = await readArguments(
 
 Runs in full the proofs of the mirror of which pnpm test tries a tenth: kills at every commit and at a hundred random moments, 300 sequences
 of days, every planted bug; and all its tests once on the newest PostgreSQL, which it installs, with a sample of these proofs, which
-pnpm check:postgres runs there in full. Some 5 minutes on two processors. The last line counts the tests.
+pnpm check:postgres runs there in full. And the conformance suite judges services that keep the contract in an unusual way by all
+operations, of which pnpm test tries some. Some 5 minutes on two processors. The last line counts the tests.
 
-  sqlite      the proofs in full, on files
+  suite       the conformance suite's proofs alone
+  sqlite      the proofs of the mirror in full, on files
   postgresql  the tests on PostgreSQL, with a sample of the proofs
 
 Exit code 0: all passed. 1: a test did not.
