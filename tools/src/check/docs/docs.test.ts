@@ -1,4 +1,7 @@
-/** What the check of documents finds: marks, links and blocks that are wrong, at their lines. */
+/**
+ * What the check of documents finds: marks, links and blocks that are wrong, at their lines. That it takes what is right is seen where it
+ * checks our own documents.
+ */
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
 import { sortBlocks } from "./blocks.ts";
 import { type Block, type Document, findBrokenLinks, type Marks, type Mistake, readDocument } from "./document.ts";
-import { commandsOf, prepare, runChain } from "./shell.ts";
+import { runChain } from "./shell.ts";
 import { compile, runModule } from "./typescript.ts";
 
 /** A document with these lines. */
@@ -15,82 +18,35 @@ const read = (...lines: string[]): Document => readDocument("guides/a.md", lines
 /** The lines of a block. */
 const fenced = (language: string, ...lines: string[]): string[] => [`\`\`\`${language}`, ...lines, "```", ""];
 
-describe("blocks", () => {
-  test("have a language, a text, the line that it starts on, and the marks directly before them", () => {
-    const { blocks, mistakes } = read(
-      "<!-- continues -->",
-      "<!-- given: declare const a: 1;",
-      "declare const b: 2; -->",
-      ...fenced("ts", "a;", "b;"),
-      "<!-- not run: it never",
-      "     ends -->",
-      ...fenced("js", "a;"),
-      "<!-- prints -->",
-      ...fenced("text", "a"),
-      "<!-- not checked: it needs Java -->",
-      ...fenced("sh", "java"),
-      "<!-- Generated. -->",
-      "- in a list",
-      ...fenced("json", "{}").map((line) => `  ${line}`),
-    );
-    expect(mistakes).toEqual([]);
-    const unmarked = { file: "guides/a.md", continues: false, inRepository: false, prints: false };
-    const given = { text: "declare const a: 1;\ndeclare const b: 2;", line: 2 };
-    expect(blocks).toEqual([
-      { ...unmarked, language: "ts", text: "a;\nb;", line: 5, continues: true, given },
-      { ...unmarked, language: "js", text: "a;", line: 12, notRun: "it never ends" },
-      { ...unmarked, language: "text", text: "a", line: 17, prints: true },
-      { ...unmarked, language: "sh", text: "java", line: 22, notChecked: "it needs Java" },
-      { ...unmarked, language: "json", text: "{}", line: 28 },
-    ]);
-  });
-
-  test("that continue join the last one of their kind, as does what one prints; others are not checked", () => {
-    const { blocks } = read(
-      ...fenced("ts", "1"),
-      ...fenced("sh", "2"),
-      ...["<!-- continues -->", ...fenced("js", "3")],
-      ...["<!-- continues -->", ...fenced("console", "4")],
-      ...["<!-- not run: it needs a printer -->", ...fenced("ts", "5")],
-      ...["<!-- prints -->", ...fenced("text", "6")],
-      ...["<!-- not checked: no Java -->", ...fenced("sh", "7")],
-      ...fenced("", "┌─┐"),
-      ...fenced("yaml", "a: 1"),
-    );
-    const { compiled, run, unchecked, mistakes } = sortBlocks(blocks);
-    const textsOf = (chain: readonly Block[]): string => chain.map(({ text }) => text).join();
-    expect([compiled.map(textsOf), run.map(textsOf), textsOf(unchecked)]).toEqual([["1,3", "5,6"], ["2,4"], "5,7"]);
-    expect(mistakes).toEqual([]);
-  });
-
-  test.each<[what: string, line: number, lines: string[]]>([
-    ["a mark without a reason", 1, ["<!-- not checked -->", ...fenced("sh", "ls")]],
-    ["a mark with extra text", 1, ["<!-- continues: here -->", ...fenced("sh", "ls")]],
-    ["a mark that no block follows", 1, ["<!-- continues -->", "", "Some words.", ...fenced("sh", "ls")]],
-    ["a mark at the end", 3, ["Some words.", "", "<!-- in the repository -->"]],
-    ["an unknown language", 2, fenced("typescript")],
-    ["a continuation of nothing", 3, ["<!-- continues -->", ...fenced("ts")]],
-    ["a print of nothing", 3, ["<!-- prints -->", ...fenced("text")]],
-    ["broken JSON", 2, fenced("json", "{")],
-    ["broken YAML", 2, fenced("yaml", "a: [")],
-  ])("%s is a mistake", (_, line, lines) => {
-    const { blocks, mistakes } = read(...lines);
-    expect([...mistakes, ...sortBlocks(blocks).mistakes]).toMatchObject([{ file: "guides/a.md", line }]);
-  });
+test.each<[what: string, line: number, lines: string[]]>([
+  ["a mark without a reason", 1, ["<!-- not checked -->", ...fenced("sh", "ls")]],
+  ["a mark with extra text", 1, ["<!-- continues: here -->", ...fenced("sh", "ls")]],
+  ["a mark that no block follows", 1, ["<!-- continues -->", "", "Some words.", ...fenced("sh", "ls")]],
+  ["a mark at the end", 3, ["Some words.", "", "<!-- in the repository -->"]],
+  ["an unknown language", 2, fenced("typescript")],
+  ["a continuation of nothing", 3, ["<!-- continues -->", ...fenced("ts")]],
+  ["a print of nothing", 3, ["<!-- prints -->", ...fenced("text")]],
+  ["broken JSON", 2, fenced("json", "{")],
+  ["broken YAML", 2, fenced("yaml", "a: [")],
+])("%s is a mistake", (_, line, lines) => {
+  const { blocks, mistakes } = read(...lines);
+  expect([...mistakes, ...sortBlocks(blocks).mistakes]).toMatchObject([{ file: "guides/a.md", line }]);
 });
 
-test("links lead to files, folders and anchors of the repository, or elsewhere", () => {
+test("TypeScript is compiled and scripts are run, each on its line, unless a mark says that it is not", () => {
+  const { blocks } = read(...fenced("ts", "1"), ...fenced("sh", "2"), "<!-- not checked: no Java -->", ...fenced("sh"));
+  const { compiled, run, unchecked } = sortBlocks(blocks);
+  const linesOf = (chains: readonly Block[][]): number[] => chains.flat().map(({ line }) => line);
+  expect([compiled, run, [unchecked]].map(linesOf)).toEqual([[2], [6], [11]]);
+});
+
+test("links that lead to no file, folder or anchor of the repository are mistakes", () => {
   const files = new Set(["README.md", "guides/a.md", "guides/b.md", "packages/fetch/src/index.ts"]);
   const other = readDocument("guides/b.md", '# Two words\n\n## `code` & more\n\n## Two words\n\n<a id="here"></a>\n');
   const broken = (...lines: string[]): Mistake[] => {
     const document = read(...lines);
     return findBrokenLinks(document, files, (file) => (file === "guides/b.md" ? other : document));
   };
-  const folders = ["../packages/fetch", "../packages/fetch/", "../packages"];
-  const anchors = ["b.md#two-words", "b.md#two-words-1", "b.md#code--more", "b.md#here", "#own-heading"];
-  const elsewhere = ["https://primjer.hr/nowhere", "mailto:osoba@primjer.hr"];
-  const right = ["b.md", "../README.md", ...folders, ...anchors, ...elsewhere].map((url) => `[text](${url})`);
-  expect(broken("# Own heading", ...right)).toEqual([]);
   const nowhere = ["c.md", "B.md", "../fetch", "../../elsewhere.md", "/README.md"];
   const noAnchors = ["b.md#three-words", "#other-heading", "../packages/fetch/src/index.ts#L3"];
   const wrong = [...nowhere, ...noAnchors].flatMap((url) => [`[text](${url})`, ""]);
@@ -209,11 +165,6 @@ describe("running scripts", () => {
     return mistakes.map(({ line, what }) => `${line} ${what}`);
   };
 
-  test("blocks that continue share a folder, and others do not", async () => {
-    expect(await run("echo text > file", "test -e file")).toEqual([]);
-    expect(await run("test -e file")).toEqual([expect.stringMatching(/^10 this ended with 1/)]);
-  });
-
   test("a command that fails halfway is reported, with what was printed", async () => {
     expect(await run("echo first\nfalse\necho last")).toEqual(["10 this ended with 1:\n  | first"]);
     expect(await run("false | true")).toHaveLength(1);
@@ -229,21 +180,4 @@ describe("running scripts", () => {
     const deaf = await run("trap '' INT\necho Listening on http://127.0.0.1:1\nsleep 100");
     expect(deaf).toEqual([expect.stringMatching(/^10 this still runs 0.1 s after it was interrupted:/)]);
   });
-
-  test("only the commands after the prompt of a transcript are run", () => {
-    expect(commandsOf({ language: "console", text: "$ ls \\\n  -l\ntotal 0\n$ pwd\n/" })).toBe("ls \\\n  -l\npwd");
-    expect(commandsOf({ language: "sh", text: "ls" })).toBe("ls");
-  });
-
-  test.each([
-    ["curl http://127.0.0.1:8080/graphql", "curl http://127.0.0.1:1/graphql"],
-    ["export COURT_REGISTER_KEY=my-key", "export COURT_REGISTER_KEY=tajni-kljuc"],
-    ["npx @court-register/reference-server", "npx @court-register/reference-server --port 0"],
-    [
-      "COURT_REGISTER_KEY=my-key npx --yes pnpm@12 serve",
-      "COURT_REGISTER_KEY=tajni-kljuc npx --yes pnpm@12 serve --port 0",
-    ],
-    ["npx @court-register/mirror serve a.sqlite", "npx @court-register/mirror serve --port 0 a.sqlite"],
-    ["npx @court-register/reference-server --port 9", "npx @court-register/reference-server --port 9"],
-  ])("%s is run as %s", (written, run) => expect(prepare({ language: "sh", text: written }, service)).toBe(run));
 });
