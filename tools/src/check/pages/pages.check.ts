@@ -13,14 +13,17 @@ import { type Launched, launchBrowser, noBrowser, type PageOptions } from "../ru
 import { folderOf, installToolbox } from "../runtimes/toolbox.ts";
 import { cache, makeFolder } from "../support/packed.ts";
 import { run, start, urlOf } from "../support/process.ts";
-import { serveRegister } from "./register.ts";
+import { startServiceOn, writeData } from "../support/service.ts";
+import { firstDay, secondDay } from "./register.ts";
 
+const key = "kljuc-za-stranice";
 const cli = join(root, "packages/mirror/dist/cli.js");
 
-const looks = {
-  "on a screen": { viewport: { width: 1_100, height: 800 } },
-  "on a phone": { viewport: { width: 375, height: 700 } },
-} satisfies Record<string, PageOptions>;
+/** Each width and each colour once: a page of ours has no colours of its own for a width. */
+const looks: Readonly<Record<string, PageOptions>> = {
+  "on a screen, light": { viewport: { width: 1_100, height: 800 }, colorScheme: "light" },
+  "on a phone, dark": { viewport: { width: 375, height: 700 }, colorScheme: "dark" },
+};
 
 /** The pages of a mirror, by what they show. */
 const mirrorPages: Readonly<Record<string, string>> = {
@@ -68,7 +71,7 @@ describe("pages", () => {
     pictures = join(cache, "../court-register-pages");
     await mkdir(pictures, { recursive: true });
     mirror = await serveMirror(folder);
-    reference = resources.use(await startServer({ port: 0, rows: 60, keys: ["kljuc-za-stranice"] })).url;
+    reference = resources.use(await startServer({ port: 0, rows: 60, keys: [key] })).url;
     const html = await makeReport();
     report = resources.use(
       await serve((_, response) => void response.setHeader("content-type", "text/html; charset=utf-8").end(html)),
@@ -78,10 +81,12 @@ describe("pages", () => {
 
   /** Copies two days of a register, and serves the copy. @returns its URL. */
   async function serveMirror(cwd: string): Promise<string> {
-    await using register = await serveRegister();
-    const env = { COURT_REGISTER_BASE_URL: register.url, COURT_REGISTER_KEY: "kljuc-za-stranice" };
+    const data = join(cwd, "data");
+    await using register = await startServiceOn(firstDay, data, key);
+    const env = { COURT_REGISTER_BASE_URL: register.url, COURT_REGISTER_KEY: key };
     await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
-    register.nextDay();
+    await writeData(secondDay, data);
+    await register.load({ data });
     await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
     await copyCases(cwd);
     const server = start(process.execPath, [cli, "serve", "register.sqlite", "--port", "0"], {
@@ -95,7 +100,7 @@ describe("pages", () => {
   /** Copies two days of court cases, too. */
   async function copyCases(cwd: string): Promise<void> {
     await run(process.execPath, [cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5"], { cwd });
-    await using served = await startServer({ port: 0, keys: ["kljuc-za-stranice"] });
+    await using served = await startServer({ port: 0, keys: [key] });
     for (const day of [1, 3]) {
       await served.load({ rows: 60, seed: 1, day });
       const args = ["sync", "register.sqlite", "--only", "cases", "--graphql-url", `${served.url}/graphql`];
@@ -106,35 +111,31 @@ describe("pages", () => {
   /** Opens a page in both widths and colours. @returns what is wrong with it. */
   async function faultsOf(name: string, url: string): Promise<string[]> {
     const faults: string[] = [];
-    for (const [look, options] of Object.entries(looks))
-      for (const colorScheme of ["light", "dark"] as const) {
-        const page = await browser.newPage({ ...options, colorScheme });
-        // A page that says what is not there has a status that says so, too.
-        page.on("console", (message) => {
-          if (!/^Failed to load resource: .* 404 /.test(message.text()))
-            faults.push(`${look}, ${colorScheme}: ${message.text()}`);
-        });
-        page.on("pageerror", (error) => faults.push(`${look}, ${colorScheme}: ${error.message}`));
-        // Before the page is there: its policy lets no script in.
-        await page.addInitScript({ content: axe });
-        await page.goto(url);
-        await page.screenshot({ path: join(pictures, `${name}, ${look}, ${colorScheme}.png`), fullPage: true });
-        // What is folded away is read, too.
-        const { violations } = await page.evaluate(() => {
-          for (const one of document.querySelectorAll("details")) one.open = true;
-          return (globalThis as unknown as { axe: { run(): Promise<Found> } }).axe.run();
-        }, undefined);
-        for (const { id, help, nodes } of violations)
-          faults.push(
-            `${look}, ${colorScheme}: ${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
-          );
-        const [scrolled, width] = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return [scrollWidth, clientWidth] as const;
-        }, undefined);
-        if (scrolled > width) faults.push(`${look}: it is ${scrolled} pixels wide, and the screen ${width}`);
-        await page.close();
-      }
+    for (const [look, options] of Object.entries(looks)) {
+      const page = await browser.newPage(options);
+      // A page that says what is not there has a status that says so, too.
+      page.on("console", (message) => {
+        if (!/^Failed to load resource: .* 404 /.test(message.text())) faults.push(`${look}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => faults.push(`${look}: ${error.message}`));
+      // Before the page is there: its policy lets no script in.
+      await page.addInitScript({ content: axe });
+      await page.goto(url);
+      await page.screenshot({ path: join(pictures, `${name}, ${look}.png`), fullPage: true });
+      // What is folded away is read, too.
+      const { violations } = await page.evaluate(() => {
+        for (const one of document.querySelectorAll("details")) one.open = true;
+        return (globalThis as unknown as { axe: { run(): Promise<Found> } }).axe.run();
+      }, undefined);
+      for (const { id, help, nodes } of violations)
+        faults.push(`${look}: ${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+      const [scrolled, width] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [scrollWidth, clientWidth] as const;
+      }, undefined);
+      if (scrolled > width) faults.push(`${look}: it is ${scrolled} pixels wide, and the screen ${width}`);
+      await page.close();
+    }
     return faults;
   }
 
