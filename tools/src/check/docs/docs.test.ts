@@ -95,31 +95,19 @@ const tryModules = async (chains: readonly (readonly Block[])[]): Promise<Mistak
   return (await Promise.all(modules.map((module) => runModule(module, service)))).flat();
 };
 
-describe("compiling", () => {
-  test("reports errors at the line in the document", async () => {
-    const chains = [
-      [block("ts", 3, "const a: number = 1;"), block("ts", 9, "a.toFixed();\na.toLowerCase();")],
-      [block("ts", 20, "export const b = given;", { given: { text: "declare const given: string;", line: 19 } })],
-      [block("js", 30, "/** @param {string} text */\nexport const f = (text) => text.size;")],
-      [block("ts", 40, "a;")],
-      [block("ts", 50, "save();", { given: { text: "declare function save(): Promise<void>;", line: 49 } })],
-    ];
-    const mistakes = await tryModules(chains);
-    expect(mistakes.map(({ line, what }) => `${line} ${what}`)).toEqual([
-      "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
-      expect.stringMatching(/^31 .*Property 'size' does not exist/),
-      expect.stringMatching(/^40 .*Cannot find name 'a'/),
-      expect.stringMatching(/^50 .*"floating" Promise/),
-    ]);
-  });
-
-  test("reports what is no TypeScript at its line, too", async () => {
-    const mistakes = await tryModules([[block("ts", 60, "const = 5;")]]);
-    const what = "error TS1134: Variable declaration expected.";
-    // The compiler alone says so, though the linter sees it too.
-    expect(mistakes).toEqual(mistakes.map(() => ({ file: "a.md", line: 60, what })));
-    expect(mistakes).not.toEqual([]);
-  });
+test("what the compiler finds is reported at the line in the document", async () => {
+  const chains = [
+    [block("ts", 3, "const a: number = 1;"), block("ts", 9, "a.toFixed();\na.toLowerCase();")],
+    [block("ts", 20, "export const b = given;", { given: { text: "declare const given: string;", line: 19 } })],
+    [block("js", 30, "/** @param {string} text */\nexport const f = (text) => text.size;")],
+    [block("ts", 40, "a;")],
+  ];
+  const mistakes = await tryModules(chains);
+  expect(mistakes.map(({ line, what }) => `${line} ${what}`)).toEqual([
+    "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
+    expect.stringMatching(/^31 .*Property 'size' does not exist/),
+    expect.stringMatching(/^40 .*Cannot find name 'a'/),
+  ]);
 });
 
 test("programs are run, and what went wrong is reported at its line", async () => {

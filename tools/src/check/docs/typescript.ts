@@ -1,7 +1,6 @@
 /** Compiles and runs the TypeScript and JavaScript in documents like a user who has installed the packages. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { root } from "../../shared/repository.ts";
 import { typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
 import { start } from "../support/process.ts";
@@ -41,23 +40,13 @@ function assemble(chain: readonly Block[], service: Service): string {
   return adapt(`${Array.from(lines, (one) => one ?? "").join("\n")}\n`, service);
 }
 
-/** Finds promises that nobody waits for, whose failures would end a reader's process; the compiler does not see them. */
-async function lint(folder: string): Promise<string> {
-  const rule = ["--only=nursery/noFloatingPromises", "--reporter=github"];
-  const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
-  const { exitCode, all } = await start(process.execPath, [biome, "lint", ...rule, "."], { cwd: folder });
-  // It reports syntax errors too, as the compiler does.
-  if (exitCode !== 0 && !all.includes("title=parse")) throw new Error(`The linter failed:\n${all}`);
-  return all.replace(/^::notice.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm, "$1($2,0): ");
-}
-
 /** A chain of blocks as a file. */
 export interface Module {
   chain: readonly Block[];
   path: string;
 }
 
-/** Writes modules into a folder of a project, and compiles them. @returns what compiler and linter say, at lines of the documents. */
+/** Writes modules into a folder of a project, and compiles them. @returns what the compiler says, at lines of the documents. */
 export async function compile(
   chains: readonly (readonly Block[])[],
   folder: string,
@@ -74,7 +63,7 @@ export async function compile(
     () => "",
     (error: Error) => error.message,
   );
-  const mistakes = `${said}\n${await lint(folder)}`.split("\n").flatMap((line): Mistake[] => {
+  const mistakes = said.split("\n").flatMap((line): Mistake[] => {
     const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
     const file = modules[names.indexOf(name)]?.chain[0]?.file;
     return file === undefined ? [] : [{ file, line: Number(at), what }];
