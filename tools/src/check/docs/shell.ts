@@ -34,13 +34,13 @@ export interface Environment {
 }
 
 /** The commands of a block: all of it, or the lines with a prompt. */
-export function commandsOf({ language, text }: Pick<Block, "language" | "text">): string {
+function commandsOf({ language, text }: Pick<Block, "language" | "text">): string {
   if (language !== "console") return text;
   return [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command).join("\n");
 }
 
 /** The commands as they are run: against this run's service, and with servers on free ports. */
-export const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
+const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
   adapt(commandsOf(block), service).replaceAll(
     /^((?:\w+=\S+ )?npx (?:--yes )?(?:@court-register\/(?:reference-server|mirror serve)|pnpm@12 serve))(?!.*--port)/gm,
     "$1 --port 0",
