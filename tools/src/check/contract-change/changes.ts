@@ -39,12 +39,13 @@ export async function renameFields(specs: string, named: string): Promise<void> 
   for (const resource of Object.values(schemas).flatMap(({ items }) => items?.$ref.split("/").at(-1) ?? [])) {
     const names = fieldsOf(spec, resource).items.map(({ key }) => String(key));
     const field = names.find((name) => !new RegExp(`\\b${name}\\b`).test(named) && !name.endsWith("_id"));
-    if (field !== undefined) await renameField(specs, resource, field, `novi_${field}`);
+    if (field !== undefined) await renameField(specs, resource, field);
   }
 }
 
 /** Renames a field in the spec and in the examples. */
-export async function renameField(specs: string, resource: string, field: string, to: string): Promise<void> {
+async function renameField(specs: string, resource: string, field: string): Promise<void> {
+  const to = `novi_${field}`;
   await editSpec(specs, (spec) => {
     for (const pair of fieldsOf(spec, resource).items) if (String(pair.key) === field) pair.key = spec.createNode(to);
   });
