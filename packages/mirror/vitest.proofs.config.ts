@@ -7,15 +7,8 @@ const config: ViteUserConfig = {
   test: {
     ...shared.test,
     include: [
-      "cases-weeks",
-      "days",
-      "export-folder",
-      "hearings",
-      "kills",
-      "laws",
-      "planted-bugs",
-      "search",
-      "told",
+      ...["cases-weeks", "changes", "days", "export", "export-folder", "hearings", "kills", "laws", "planted-bugs"],
+      ...["search", "told", "unknown-fields", "verify"],
     ].map((name) => `test/${name}.test.ts`),
     env: { COURT_REGISTER_PROOFS: "full" },
   },

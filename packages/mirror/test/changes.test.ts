@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Change } from "../src/index.ts";
 import { type ChangesOptions, changes, prune, sync } from "../src/index.ts";
 import { canonical, parseWire, type WireObject } from "../src/wire/wire.ts";
+import { proofRuns } from "./support/proofs.ts";
 import { Register } from "./support/register.ts";
 import { canonicalRows, newTarget, randomRuns, type Target } from "./support/target.ts";
 
@@ -96,7 +97,7 @@ test("applied to the old rows, the changes give the new ones, whatever the span"
           expect(texts("new").filter((text) => texts("gone").includes(text))).toEqual([]);
         }
     }),
-    { numRuns: randomRuns(60) },
+    { numRuns: proofRuns("sequences of days whose changes are applied", randomRuns(120)) },
   );
 });
 

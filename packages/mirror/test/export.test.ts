@@ -8,6 +8,7 @@ import { type ExportResult, exportTo, sync } from "../src/index.ts";
 import { canonical, parseWire } from "../src/wire/wire.ts";
 import { firstColumn } from "./support/columns.ts";
 import { plainText, readParquet } from "./support/parquet.ts";
+import { proofRuns } from "./support/proofs.ts";
 import { Register } from "./support/register.ts";
 import { exportFolder, newTarget, randomRuns } from "./support/target.ts";
 
@@ -94,7 +95,7 @@ test("64-bit integers, 22-digit amounts, any text and absent values come back fr
         expect(lines).not.toContain(":null");
       },
     ),
-    { numRuns: randomRuns(40) },
+    { numRuns: proofRuns("copies that are exported in every format", randomRuns(50)) },
   );
 });
 
@@ -205,7 +206,7 @@ test("an amount that its type does not hold is refused by its row, and none is r
       const { rows } = await readParquet(join(folder.name, `temeljni_kapital/generation=${path}/part-0.parquet`));
       expect(rows[1]?.iznos).toBe(plainText(iznos));
     }),
-    { numRuns: randomRuns(60) },
+    { numRuns: proofRuns("amounts that are exported", randomRuns(120)) },
   );
   await copyCapital(register, target.name, ['{"iznos":0.12345678901}']);
   await using folder = exportFolder();

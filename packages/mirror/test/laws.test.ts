@@ -127,3 +127,18 @@ test("rows that come in one response need no order, whether the service names st
     { numRuns: proofRuns("registers without an order", randomRuns(60)) },
   );
 });
+
+test("a list without pages may have very many rows, also where one of them has changed", async () => {
+  await using register = await Register.start();
+  await using target = await newTarget();
+  // A function takes some 126,000 arguments.
+  const count = proofRuns("rows of a list without pages", 140_000);
+  const rows = Array.from({ length: count }, (_, index) => `{"id":${index}}`);
+  const options = { baseUrl: register.url, subscriptionKey: register.key, lists: ["jezik"], fetch };
+  register.rows = { jezik: rows };
+  register.state = "first-day";
+  await sync(target.name, options);
+  register.rows = { jezik: [...rows.slice(1), '{"id":-1}'] };
+  register.state = "second-day";
+  expect((await sync(target.name, options)).changes).toMatchObject([{ rows: count, new: 1, gone: 1 }]);
+});

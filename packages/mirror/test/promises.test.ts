@@ -614,16 +614,3 @@ test("a list that the kept generations do not have is compared with its rows all
   expect(changes).toMatchObject([{ list: "sjediste", rows: 23, new: 0, gone: 1 }]);
   expect((await verify(target.name)).problems).toEqual([]);
 });
-
-test("a list without pages may have very many rows, also where one of them has changed", async () => {
-  await using register = await startRegister(true);
-  await using target = await newTarget();
-  // A function takes some 126,000 arguments.
-  const rows = Array.from({ length: 140_000 }, (_, index) => `{"id":${index}}`);
-  const options = { ...optionsFor(register), lists: ["jezik"] };
-  register.rows = { jezik: rows };
-  await sync(target.name, options);
-  register.rows = { jezik: [...rows.slice(1), '{"id":-1}'] };
-  register.state = "second-day";
-  expect((await sync(target.name, options)).changes).toMatchObject([{ rows: 140_000, new: 1, gone: 1 }]);
-});

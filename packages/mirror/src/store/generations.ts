@@ -80,7 +80,9 @@ export async function identityIn(reading: Reading): Promise<string> {
 /** All records, the oldest first. */
 export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
   const rows = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation");
-  const counts = (await reading.all("SELECT * FROM mirror_counts")).sort(byList);
+  const counts = new Map<number, ListRecord[]>(rows.map(({ generation }) => [Number(generation), []]));
+  for (const row of (await reading.all("SELECT * FROM mirror_counts")).sort(byList))
+    counts.get(Number(row.generation))?.push(listRecord(row));
   return rows.map((row) => ({
     generation: Number(row.generation),
     service: String(row.service),
@@ -89,7 +91,7 @@ export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
     started: String(row.started),
     completed: String(row.completed),
     before: Number(row.before),
-    lists: counts.filter((one) => Number(one.generation) === Number(row.generation)).map(listRecord),
+    lists: counts.get(Number(row.generation)) ?? [],
     isKept: Number(row.kept) === 1,
     seal: String(row.seal),
     former: row.former == null ? [] : String(row.former).split(" "),

@@ -8,7 +8,7 @@ import { openDatabase } from "../../src/store/open.ts";
 import { quoted, tablesOf } from "../../src/store/schema.ts";
 import { rowReader } from "../../src/wire/columns.ts";
 import { canonical, parseWire } from "../../src/wire/wire.ts";
-import { postgresTarget } from "./postgres-target.ts";
+import { emptyDatabase } from "./postgres-target.ts";
 
 /** A place for a copy, which is removed at the end. */
 export interface Target extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface Target extends AsyncDisposable {
 /** A new target: a database of the server that `pnpm check:postgres` has started, else a file. */
 export async function newTarget(): Promise<Target> {
   const server = process.env.COURT_REGISTER_TEST_POSTGRES;
-  return server ? await postgresTarget(server) : sqliteTarget();
+  return server ? await emptyDatabase(server) : sqliteTarget();
 }
 
 /** How often a property is tried: fewer times on a server, where each takes several times as long. */
