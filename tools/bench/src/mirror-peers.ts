@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { median } from "simple-statistics";
 import { installPackages } from "../../src/check/support/python.ts";
-import { startProcess } from "../../src/shared/server-process.ts";
 import type { Context } from "./measure.ts";
 import { bench, generated, program, root, run } from "./places.ts";
 import type { TableSection } from "./report/result.ts";
 import { pairedSamples } from "./rounds.ts";
+import { startProcess } from "./server-process.ts";
 import { key } from "./service.ts";
 import { runStep } from "./step.ts";
 

@@ -1,7 +1,7 @@
 /** The services that are read, and what everyone gets to read them with. */
 import { join } from "node:path";
-import { type ServerProcess, startProcess } from "../../src/shared/server-process.ts";
 import { root } from "./places.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
 
 /** What every contender gets: the same service, key and `fetch`. */
 export interface Connection {

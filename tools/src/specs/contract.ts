@@ -4,7 +4,7 @@ import { join, posix, sep } from "node:path";
 import { acceptedCourtCases } from "./court-cases.ts";
 import { readSpec, readText } from "./files.ts";
 import type { GraphqlSpecs } from "./graphql.ts";
-import type { Example, OpenApi } from "./openapi.ts";
+import type { OpenApi } from "./openapi.ts";
 import { parseOpenApi, positionOf } from "./openapi-text.ts";
 import { type RegisterOperation, registerOperations } from "./operations.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -21,6 +21,20 @@ export interface Register {
   /** With the examples in it: JSON as data, and XML as text. */
   document: OpenApi;
   operations: readonly RegisterOperation[];
+  examples: readonly Example[];
+}
+
+/** An example file of an operation. */
+export interface Example {
+  operation: RegisterOperation;
+  /** Of the representation, such as `application/json`. */
+  type: string;
+  /** As the document names it. */
+  file: string;
+  /** Where the document names it. */
+  at: string[];
+  /** JSON as data, and XML as text. */
+  content: unknown;
 }
 
 /**
@@ -40,21 +54,25 @@ export function readRegister(folder: string): Register {
   const placeOf = (at: Problem["at"]): string => `${name}:${positionOf(yaml, at)}`;
   refuseAll(refusalsOf(document).map(({ at, message }) => [placeOf(at), message]));
   const operations = registerOperations(document);
-  for (const { example, at } of operations.flatMap(examplesOf)) {
-    if (example.externalValue === undefined) continue;
-    example.value = readExample(folder, example.externalValue, () => placeOf([...at, "externalValue"]));
-    delete example.externalValue;
-  }
-  return { yaml, document, operations };
+  const read = (path: string, at: string[]): unknown => readExample(folder, path, () => placeOf(at));
+  return { yaml, document, operations, examples: operations.flatMap((operation) => takeInExamples(operation, read)) };
 }
 
-const examplesOf = ({ path, written }: RegisterOperation): { example: Example; at: string[] }[] =>
-  Object.entries(written.responses?.["200"]?.content ?? {}).flatMap(([type, { examples = {} }]) =>
-    Object.entries(examples).map(([name, example]) => ({
-      example,
-      at: ["paths", path, "get", "responses", "200", "content", type, "examples", name],
-    })),
+/** Puts the contents of the example files of an operation into the document, instead of their names. @returns them. */
+function takeInExamples(operation: RegisterOperation, read: (path: string, at: string[]) => unknown): Example[] {
+  const { path, written } = operation;
+  return Object.entries(written.responses?.["200"]?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+    Object.entries(examples).flatMap(([name, example]) => {
+      const at = ["paths", path, "get", "responses", "200", "content", type, "examples", name, "externalValue"];
+      const { externalValue: file } = example;
+      if (file === undefined) return [];
+      const content = read(file, at);
+      delete example.externalValue;
+      example.value = content;
+      return [{ operation, type, file, at, content }];
+    }),
   );
+}
 
 /** The content of an example file: JSON as data, and XML as text. */
 function readExample(folder: string, path: string, placeOfName: () => string): unknown {

@@ -52,13 +52,7 @@ export interface Response {
 
 export interface MediaType {
   schema?: Schema;
-  examples?: Record<string, Example>;
-}
-
-/** A file, by its name; or its content. */
-export interface Example {
-  externalValue?: string;
-  value?: unknown;
+  examples?: Record<string, { externalValue?: string; value?: unknown }>;
 }
 
 export interface Reference {

@@ -1,9 +1,9 @@
 import { median } from "simple-statistics";
-import { startProcess } from "../../../src/shared/server-process.ts";
 import type { Context } from "../measure.ts";
 import { program, run } from "../places.ts";
 import { atMost, digits, type Result, round } from "../report/result.ts";
 import { pairedSamples } from "../rounds.ts";
+import { startProcess } from "../server-process.ts";
 
 /** Our own walk, the loop that users of a client without one write, and that loop with as many pages in flight. */
 const walks = ["ours, prefetch 8", "bare-fetch", "bare-fetch, 8 in flight"] as const;

@@ -1,139 +1,71 @@
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { listDocuments, listSpecs, readText } from "../../specs/files.ts";
-import {
-  isObject,
-  nameOf,
-  type OpenApi,
-  operationsOf,
-  type PlacedOperation,
-  resolve,
-  type Schema,
-} from "../../specs/openapi.ts";
+import type { Example, Register } from "../../specs/contract.ts";
+import { listDocuments, listSpecs } from "../../specs/files.ts";
+import { isObject, type OpenApi } from "../../specs/openapi.ts";
 import type { Problem } from "../../specs/spec-error.ts";
-
-/** The representations of every response. */
-const representations = ["application/json", "application/xml"];
 
 /**
  * The mock responds with the examples, so every operation has one in each representation: the JSON is valid, and the XML is what the
  * same rows are in XML. There are no unused files; those of the GraphQL documents are named after these.
  */
-export function exemplified(document: OpenApi, folder: string): Problem[] {
-  const validate = validator(document);
-  const problems = operationsOf(document).flatMap((placed) => judge(document, placed, folder, validate));
+export function exemplified({ document, operations, examples }: Register, folder: string): Problem[] {
+  const missing = operations.flatMap((operation) =>
+    ["application/json", "application/xml"]
+      .filter((type) => !examples.some((one) => one.operation === operation && one.type === type))
+      .map((type) => ({
+        at: ["paths", operation.path, "get", "responses"],
+        message: `\`${operation.id}\` needs an example as ${type}, in a file: \`externalValue: ./examples/…\`.`,
+      })),
+  );
   const named = new Set([
-    ...operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
+    ...examples.map(({ file }) => posix.normalize(file)),
     ...listDocuments(folder).map((file) => `examples/${posix.basename(file, ".graphql")}.json`),
   ]);
   const unused = listSpecs(folder, "examples").filter((file) => !named.has(`examples/${file}`));
+  const wrongRows = rowsJudge(document);
+  const wrong = examples.flatMap((example) => {
+    const messages = example.type === "application/json" ? wrongRows(example) : wrongXml(example, examples);
+    return messages.map((message) => ({ at: example.at, message: `${posix.normalize(example.file)}: ${message}` }));
+  });
   return [
-    ...problems,
+    ...missing,
+    ...wrong,
     ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is not the example of any operation.` })),
   ];
 }
 
-type Validate = (schema: string, value: unknown) => string[];
-
-function validator(document: OpenApi): Validate {
+/** What is wrong with the rows of a JSON example. Services may send more fields, but an example shows the contract, and may misspell a name. */
+function rowsJudge(document: OpenApi): (example: Example) => string[] {
+  const exact = structuredClone(document);
+  for (const schema of Object.values(exact.components?.schemas ?? {}))
+    if (schema.properties !== undefined) schema.additionalProperties = false;
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   addFormats.default(ajv);
-  ajv.addSchema(document, "register");
-  return (schema, value) => {
-    try {
-      ajv.validate({ $ref: `register${schema}` }, value);
-    } catch {
-      return []; // such as a type that does not exist: other rules name its place, and an error here would end them all
-    }
-    return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"} ${message}`);
+  ajv.addSchema(exact, "register");
+  return ({ operation, content }) => {
+    if (Array.isArray(content) && content.length === 0) return ["an example must have at least one row."];
+    ajv.validate({ $ref: `register#/components/schemas/${operation.root}` }, content);
+    return (ajv.errors ?? []).map(({ instancePath, message, params }) =>
+      params.additionalProperty === undefined
+        ? `${instancePath || "/"} ${message}`
+        : `${instancePath}/${params.additionalProperty} is not a field of the contract.`,
+    );
   };
 }
 
-interface ExampleFile {
-  at: (string | number)[];
-  type: string;
-  file: string;
-}
-
-function exampleFiles({ path, method, operation }: PlacedOperation): ExampleFile[] {
-  return Object.entries(operation.responses?.["200"]?.content ?? {}).flatMap(([type, content]) => {
-    const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "examples"];
-    const examples = isObject(content) && isObject(content.examples) ? content.examples : {};
-    return Object.entries(examples).map(([name, example]) => {
-      const file = isObject(example) && typeof example.externalValue === "string" ? example.externalValue : "";
-      return { at: [...at, name], type, file };
-    });
-  });
-}
-
-function judge(document: OpenApi, placed: PlacedOperation, folder: string, validate: Validate): Problem[] {
-  const { path, method, operation, id } = placed;
-  const at = ["paths", path, method.toLowerCase(), "responses"];
-  const files = exampleFiles(placed);
-  const problems: Problem[] = [];
-  for (const type of representations) {
-    if (!files.some((one) => one.type === type))
-      problems.push({ at, message: `\`${id}\` needs an example as ${type}.` });
-  }
-  const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema?.$ref ?? "";
-  const body = resolve<Schema>(document, { $ref: schema });
-  let rows: unknown;
-  // JSON comes first: the XML is compared with its rows.
-  for (const { at: place, type, file } of files.sort((a, b) => a.type.localeCompare(b.type, "en"))) {
-    const report = (message: string): void =>
-      void problems.push({ at: place, message: `${posix.normalize(file)}: ${message}` });
-    const content = open(folder, file);
-    if (content === undefined) {
-      problems.push({
-        at: place,
-        message: `An example is a file: \`externalValue: ./examples/…\` naming one that exists, not "${file}".`,
-      });
-    } else if (type === "application/json") {
-      rows = parseJson(content, report);
-      if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
-      for (const field of unknownIn(document, { $ref: schema }, rows))
-        report(`${field} is not a field of the contract.`);
-      if (Array.isArray(rows) && rows.length === 0) report("an example must have at least one row.");
-    } else if (type === "application/xml" && Array.isArray(rows)) {
-      // The contract does not name the element of an item (section 4.6): here, as in the reference server, it is named after its resource.
-      const root = isObject(body?.xml) ? body.xml.name : undefined;
-      const difference = firstDifference(content, xmlOf(rows, root, nameOf(body?.items?.$ref)));
-      if (difference !== undefined) report(`not the rows of the JSON example: ${difference}`);
-    }
-  }
-  return problems;
-}
-
-/** Fields that the schema does not have. Services may send more, but an example shows the contract, and may misspell a name. */
-function unknownIn(document: OpenApi, schema: Schema | undefined, value: unknown, at = ""): string[] {
-  const { items, properties } = resolve<Schema>(document, schema) ?? {};
-  if (Array.isArray(value)) return value.flatMap((item, index) => unknownIn(document, items, item, `${at}/${index}`));
-  if (!isObject(value) || properties === undefined) return [];
-  return Object.entries(value).flatMap(([name, field]) =>
-    Object.hasOwn(properties, name) ? unknownIn(document, properties[name], field, `${at}/${name}`) : [`${at}/${name}`],
-  );
-}
-
-function open(folder: string, file: string): string | undefined {
-  try {
-    return readText(join(folder, file));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string, report: (message: string) => void): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    report(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
+/** What is wrong with an XML example: it has the rows of the one in JSON. */
+function wrongXml({ operation, content }: Example, examples: readonly Example[]): string[] {
+  const rows = examples.find((one) => one.operation === operation && one.type === "application/json")?.content;
+  if (!Array.isArray(rows)) return [];
+  // The contract does not name the element of an item (section 4.6): here, as in the reference server, it is named after its resource.
+  const difference = firstDifference(String(content), xmlOf(rows, operation.root, operation.row));
+  return difference === undefined ? [] : [`not the rows of the JSON example: ${difference}`];
 }
 
 /** Rows in XML, without blanks between the elements. */
-function xmlOf(rows: readonly unknown[], root: unknown, item: string): string {
+function xmlOf(rows: readonly unknown[], root: string, item: string): string {
   const element = (name: string, value: unknown): string => {
     const content = isObject(value)
       ? Object.entries(value)

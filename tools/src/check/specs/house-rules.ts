@@ -1,16 +1,17 @@
-/** The house rules for `register.openapi.yaml`, as a plugin of the linter Redocly. They judge what nothing refuses. */
-import { dirname } from "node:path";
+/** The house rules for `register.openapi.yaml`. They judge what nothing refuses, and Redocly has no rules for. */
 import { oneLine } from "../../shared/print.ts";
+import { type Register, readRegister } from "../../specs/contract.ts";
 import { readProse, readSpec } from "../../specs/files.ts";
-import { isObject, type OpenApi } from "../../specs/openapi.ts";
+import { isObject } from "../../specs/openapi.ts";
+import { parseOpenApi, positionOf } from "../../specs/openapi-text.ts";
 import type { Problem } from "../../specs/spec-error.ts";
 import { exemplified } from "./exemplified.ts";
 
-/** A house rule for the OpenAPI document. `folder` is where its examples are. */
-export type HouseRule = (document: OpenApi, folder: string) => Problem[];
+/** A house rule for the REST interface. `folder` is that of the specs. */
+type HouseRule = (register: Register, folder: string) => Problem[];
 
 /** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */
-const described: HouseRule = ({ components = {} }) => [
+const described: HouseRule = ({ document: { components = {} } }) => [
   ...missing(components.schemas, "schemas"),
   ...missing(components.parameters, "parameters"),
   ...missing(components.headers, "headers"),
@@ -30,7 +31,7 @@ function missing(things: object | undefined, ...at: string[]): Problem[] {
 }
 
 /** A generator that makes 32 bits of an integer without a width would refuse rows, so each says that it has none; Go's reads the hint. */
-const unbounded: HouseRule = ({ components = {} }) =>
+const unbounded: HouseRule = ({ document: { components = {} } }) =>
   Object.entries(components.schemas ?? {}).flatMap(([row, { properties = {} }]) =>
     Object.entries(properties)
       .filter(([, { type, format }]) => type === "integer" && format === undefined)
@@ -42,9 +43,9 @@ const unbounded: HouseRule = ({ components = {} }) =>
   );
 
 /** Each name in backticks that README.md has about the contract's contents is in one of the specs; its tables are generated. */
-const worded: HouseRule = (document, folder) => {
+const worded: HouseRule = ({ yaml }, folder) => {
   const sdl = readSpec(folder, "court-cases.graphql").replace(/"[^"]*"|#.*/g, "");
-  const known = new Set([...wordsOf(document), ...wordsOf(sdl)]);
+  const known = new Set([...wordsOf(parseOpenApi(yaml, "")), ...wordsOf(sdl)]);
   const contents = readProse(folder)
     .split(/^(?=## )/m)
     .filter((part) => /^## [2-5]\. /.test(part));
@@ -65,36 +66,12 @@ function wordsOf(node: unknown): string[] {
   return said.flatMap(([key, value]) => [...wordsOf(key), ...wordsOf(value)]);
 }
 
-/** By the names that `redocly.yaml` enables them with. */
-export const rules: Readonly<Record<string, HouseRule>> = { described, exemplified, unbounded, worded };
+const rules: readonly HouseRule[] = [described, unbounded, worded, exemplified];
 
-/** The part of Redocly's API that is used here. */
-interface Context {
-  location: Location;
-  report(problem: { message: string; location: unknown }): void;
-}
-
-interface Location {
-  source: { absoluteRef: string };
-  child(keys: (string | number)[]): unknown;
-}
-
-interface Visitor {
-  Root(document: OpenApi, context: Context): void;
-}
-
-const visit =
-  (rule: HouseRule): (() => Visitor) =>
-  () => ({
-    Root(document, { location, report }) {
-      for (const { at, message } of rule(document, dirname(location.source.absoluteRef)))
-        report({ message: oneLine(message), location: location.child(at) });
-    },
-  });
-
-export default function house(): { id: string; rules: { oas3: Record<string, () => Visitor> } } {
-  return {
-    id: "house",
-    rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, visit(rule)])) },
-  };
+/** @returns each problem with its line. `folder` is that of the specs. @throws SpecError when the document is refused. */
+export function lintRegister(folder: string): string[] {
+  const register = readRegister(folder);
+  return rules
+    .flatMap((rule) => rule(register, folder))
+    .map(({ at, message }) => `specs/register.openapi.yaml:${positionOf(register.yaml, at)}: ${oneLine(message)}`);
 }

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readArguments } from "../../shared/arguments.ts";
 import { root } from "../../shared/repository.ts";
-import { readRegister } from "../../specs/contract.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
+import { lintRegister } from "./house-rules.ts";
 
 await readArguments(
   `pnpm check:specs
@@ -21,9 +21,10 @@ const folder = join(root, "specs");
 
 /** @returns whether nothing is wrong. */
 function lintOpenApi(): boolean {
+  const problems: string[] = [];
   // Nothing else is said of a document that is refused: it would be the consequences, and Redocly may end without a word.
-  const faults = faultsIn(() => readRegister(folder));
-  for (const fault of faults) console.error(fault.join(": "));
+  const faults = faultsIn(() => problems.push(...lintRegister(folder)));
+  for (const problem of [...faults.map((fault) => fault.join(": ")), ...problems]) console.error(problem);
   if (faults.length > 0) return false;
   const { status, error } = spawnSync(
     join(root, "tools/node_modules/.bin/redocly"),
@@ -36,7 +37,7 @@ function lintOpenApi(): boolean {
     },
   );
   if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
-  return status === 0;
+  return status === 0 && problems.length === 0;
 }
 
 const isValid = lintOpenApi();
