@@ -20,7 +20,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startServer } from "@court-register/reference-server";
 import { expect, test, vi } from "vitest";
@@ -29,7 +29,7 @@ import { registerLists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
 import { copied, firstDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import { contents, copyOfDays } from "./support/exported.ts";
-import { proofCases } from "./support/proofs.ts";
+import { proofCases, proofRuns } from "./support/proofs.ts";
 import { exportFolder, newTarget, rowsInView, sqliteTarget } from "./support/target.ts";
 
 /** The same, without what is aside. */
@@ -278,17 +278,18 @@ test("a recorded file that was emptied, changed or removed is written again, and
     (path) => rmSync(path),
     (path) => rmSync(dirname(path), { recursive: true }),
   ];
-  for (const harm of harms)
-    for (const path of Object.keys(whole).filter((one) => one.endsWith(".csv"))) {
-      const generation = path.includes("=1/") ? 1 : 2;
-      harm(join(folder.name, path));
-      const broken = contents(folder.name)[path];
-      expect(broken).not.toBe(whole[path]);
-      expect(await exportTo(copy.name, folder.name, { format: "csv", generation, changes: true })).toMatchObject({
-        upToDate: false,
-      });
-      expect(contents(folder.name)).toEqual(whole);
-    }
+  const paths = Object.keys(whole).filter((one) => one.endsWith(".csv"));
+  const harmed = harms.flatMap((harm) => paths.map((path) => ({ harm, path })));
+  for (const { harm, path } of proofCases("recorded files that are harmed", harmed)) {
+    const generation = path.includes("=1/") ? 1 : 2;
+    harm(join(folder.name, path));
+    const broken = contents(folder.name)[path];
+    expect(broken).not.toBe(whole[path]);
+    expect(await exportTo(copy.name, folder.name, { format: "csv", generation, changes: true })).toMatchObject({
+      upToDate: false,
+    });
+    expect(contents(folder.name)).toEqual(whole);
+  }
   // A list that was not asked for leaves the record, and comes back when it is.
   truncateSync(join(folder.name, "sjediste/generation=2/part-0.csv"));
   rmSync(join(folder.name, "subjekt"), { recursive: true });
@@ -306,8 +307,9 @@ test("runs that export to one folder at once never leave a record of files that 
   await using folder = exportFolder();
   await using whole = exportFolder();
   const script = fileURLToPath(new URL("./support/exporter.ts", import.meta.url));
+  const times = proofRuns("times that every list is exported by three runs at once", 40);
   const processes = [1, 2, 3].map(() =>
-    spawn(process.execPath, ["--conditions=@court-register/source", script, copy.name, folder.name, "12"], {
+    spawn(process.execPath, ["--conditions=@court-register/source", script, copy.name, folder.name, String(times)], {
       stdio: ["ignore", "pipe", "inherit"],
     }),
   );
@@ -318,8 +320,8 @@ test("runs that export to one folder at once never leave a record of files that 
     const record = readRecord(folder.name);
     // Whoever reads the record finds the files: none is ever removed.
     if (record) expect(brokenFiles(folder.name, record)).toEqual([]);
-    if (record && looks++ === 5) processes[0]?.kill("SIGKILL");
-    await setImmediate();
+    if (record && looks++ === 2) processes[0]?.kill("SIGKILL");
+    await setTimeout(2);
   }
   const [killed, ...others] = await Promise.all(ends);
   expect(killed?.[1]).toEqual([null, "SIGKILL"]);
@@ -393,7 +395,7 @@ test("an export that is stopped or killed leaves the folder as it was, and the n
   const command = startCommand("export", target.name, folder.name, "--format", "csv");
   const { copy } = await status(target.name);
   const work = `.unfinished/${copy}`;
-  while (!existsSync(join(folder.name, work, "files")) && command.exitCode === null) await setImmediate();
+  while (!existsSync(join(folder.name, work, "files")) && command.exitCode === null) await setTimeout(1);
   command.kill("SIGKILL");
   const [, signal] = await once(command, "close");
   expect(signal).toBe("SIGKILL");
