@@ -7,7 +7,7 @@ import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
 import { bench, names } from "./places.ts";
 
 const { values, words } = await readArguments(
-  `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
+  `pnpm bench [--quick] [MEASURE …]
 
 Measures what a user decides by, and writes RESULTS.md. Without a measure, everything, which takes half an hour:
   size     what a client adds to a browser's bundle, beside clients generated from the same spec
@@ -15,21 +15,16 @@ Measures what a user decides by, and writes RESULTS.md. Without a measure, every
   walk     walking over a million rows of a difficult service
   mirror   copying and exporting 30,000 to 3 million rows, beside plain tables and dlt
 
-  --quick         only check that every measure works; saves nothing
-  --seed NUMBER   seed of the order in each round (default: 1)
+  --quick  only check that every measure works; saves nothing
 
 To repeat one line of RESULTS.md, run the measure that it names below its tables, on a quiet machine:
 
-  pnpm bench decode --seed 1    the same order of contenders in every round, whatever else is measured
-  git diff tools/bench          how your figures differ; raw samples, seed and commit are in generated/results/decode.json
+  pnpm bench decode
+  git diff tools/bench     how your figures differ; raw samples and commit are in generated/results/decode.json
 `,
-  { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
+  { quick: { type: "boolean", default: false } },
   (word) => names.some((name) => name === word),
 );
-if (!/^\d{1,9}$/.test(values.seed)) {
-  console.error(`--seed must be a whole number of at most nine digits, not '${values.seed}'.`);
-  process.exit(2);
-}
 endWithLauncher();
 /** The pnpm that runs this script, or the one that the project requires. */
 const [program, ...args] = process.env.npm_execpath?.includes("pnpm")
@@ -38,4 +33,4 @@ const [program, ...args] = process.env.npm_execpath?.includes("pnpm")
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
 await build();
 const { measure } = await import("./measure.ts");
-await measure(words, { quick: values.quick, seed: Number(values.seed) });
+await measure(words, values.quick);

@@ -8,14 +8,11 @@ import { preparePeers } from "./peers.ts";
 import { bench, names, root, run } from "./places.ts";
 import { report, save } from "./report/report.ts";
 import type { Result, Saved } from "./report/result.ts";
-import { type Random, seededRandom } from "./rounds.ts";
 
 /** What a measure is given. */
 export interface Context {
   /** Only check that it works: a few rounds, small inputs. */
   quick: boolean;
-  /** Decides the order within each round; of its own, so that the order is the same whichever measures run with it. */
-  random: Random;
   /** Prints a progress message on its own line. */
   log(text: string): void;
 }
@@ -44,10 +41,7 @@ async function checkItself(): Promise<void> {
 }
 
 /** Runs the named measures, or all. */
-export async function measure(
-  words: readonly string[],
-  { quick, seed }: { quick: boolean; seed: number },
-): Promise<void> {
+export async function measure(words: readonly string[], quick: boolean): Promise<void> {
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await preparePeers(log);
   if (quick) await checkItself();
@@ -60,12 +54,12 @@ export async function measure(
     console.log(styleText("bold", name));
     const start = performance.now();
     const module: { measure(context: Context): Promise<Result> } = await import(`./measures/${name}.ts`);
-    const result = await module.measure({ quick, log, random: seededRandom(seed, name) });
+    const result = await module.measure({ quick, log });
     for (const { what, bar, measured, met } of result.bars)
       console.log(quick ? `  · ${what}` : `  ${met ? "✓" : "✗"} ${what}: ${measured} (${bar})`);
     const seconds = (performance.now() - start) / 1_000;
     log(`${seconds.toFixed(1)} s`);
-    await save(folder, name, { environment: measuredOn, seed, seconds, result });
+    await save(folder, name, { environment: measuredOn, seconds, result });
   }
   await report(folder);
   if (quick) await rm(folder, { recursive: true });

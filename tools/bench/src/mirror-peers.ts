@@ -44,12 +44,7 @@ export async function findDlt({ quick, log }: Context): Promise<CopyWithDlt | un
 const raced = ["sjediste", "skracena_tvrtka", "predmet_poslovanja", "pravni_oblik"];
 
 /** Rows per second into SQLite, ours and dlt's, for the same lists. */
-export async function raceDlt(
-  random: Context["random"],
-  copy: CopyWithDlt,
-  url: string,
-  folder: string,
-): Promise<TableSection> {
+export async function raceDlt(copy: CopyWithDlt, url: string, folder: string): Promise<TableSection> {
   let number = 0;
   let rows = 0;
   const file = (): string => join(folder, `race-${number++}.sqlite`);
@@ -64,7 +59,7 @@ export async function raceDlt(
       return Object.values(rows).reduce((sum, count) => sum + count, 0) / seconds;
     },
   };
-  const samples = await pairedSamples(contenders, { rounds: 5, random });
+  const samples = await pairedSamples(contenders, { rounds: 5 });
   return {
     ...{
       kind: "table",

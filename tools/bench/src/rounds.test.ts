@@ -5,11 +5,9 @@ test("every contender is measured once per round, in an order that changes; roun
   const calls: string[] = [];
   const measure = (name: string) => async () => calls.push(name);
   const contenders = { a: measure("a"), b: measure("b") };
-  const samples = await pairedSamples(contenders, { rounds: 40, warmUp: 2, random: seededRandom(1) });
+  const samples = await pairedSamples(contenders, { rounds: 40, warmUp: 2 });
   const rounds = Array.from({ length: 42 }, (_, round) => calls.slice(2 * round, 2 * round + 2).join(""));
   expect([...new Set(rounds)].sort()).toEqual(["ab", "ba"]);
-  expect(rounds.filter((round) => round === "ab").length).toBeGreaterThan(10);
-  expect(rounds.filter((round) => round === "ba").length).toBeGreaterThan(10);
   expect([samples.a?.length, samples.b?.length]).toEqual([40, 40]);
   expect(Math.min(...(samples.a ?? []), ...(samples.b ?? []))).toBe(5);
 });
@@ -50,12 +48,4 @@ test("a round that is slow for all does not move the ratio", () => {
   const slowdown = [1, 1, 50, 1, 9];
   const [three, two] = [3, 2].map((each) => slowdown.map((factor) => each * factor));
   expect(new Set(pairedRatios(three, two))).toEqual(new Set([1.5]));
-});
-
-test("random numbers are those of their seed and stream, in [0, 1)", () => {
-  const draw = (seed: number, stream?: string): number[] => Array.from({ length: 100 }, seededRandom(seed, stream));
-  expect(draw(5, "walk")).toEqual(draw(5, "walk"));
-  const firsts = [draw(5), draw(6), draw(5, "walk"), draw(5, "decode")].map(([first]) => first);
-  expect(new Set(firsts).size).toBe(4);
-  expect(draw(5).every((value) => value >= 0 && value < 1)).toBe(true);
 });

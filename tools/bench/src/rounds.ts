@@ -4,20 +4,17 @@ import { median, quantileSorted, sampleWithReplacement, shuffle } from "simple-s
 /** By contender, one sample per round. Samples of the same round have the same index. */
 export type Samples<Sample = number> = Record<string, Sample[]>;
 
-/** A source of numbers in [0, 1). */
-export type Random = () => number;
-
 /**
  * Measures contenders side by side: in every round, each is measured once, in random order, so that whatever the machine does
  * meanwhile affects all of them alike. Benchmark libraries run one contender to its end before the next begins, so none is used here.
  */
 export async function pairedSamples<Sample = number>(
   contenders: Record<string, () => Promise<Sample>>,
-  { rounds, warmUp = 0, random }: { rounds: number; warmUp?: number; random: Random },
+  { rounds, warmUp = 0 }: { rounds: number; warmUp?: number },
 ): Promise<Samples<Sample>> {
   const samples: Samples<Sample> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = -warmUp; round < rounds; round++) {
-    for (const [name, measure] of shuffle(Object.entries(contenders), random)) {
+    for (const [name, measure] of shuffle(Object.entries(contenders))) {
       const sample = await measure();
       if (round >= 0) samples[name]?.push(sample);
     }
@@ -76,15 +73,9 @@ export function pairedRatios(samples: readonly number[] = [], baseline: readonly
   return samples.map((sample, round) => sample / (baseline[round] ?? Number.NaN));
 }
 
-/**
- * The same numbers for the same seed (mulberry32), so that a run can be repeated.
- *
- * @param stream - a name for whatever has random numbers of its own, so that they do not depend on what ran before it.
- */
-export function seededRandom(seed: number, stream = ""): Random {
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
-  // FNV-1a.
-  for (const character of stream) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);

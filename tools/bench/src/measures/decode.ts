@@ -14,13 +14,12 @@ const races = {
 };
 
 /** Reads pages in several processes, in rounds. */
-async function race({ quick, random, log }: Context, title: string, names: readonly string[]): Promise<PairedSection> {
+async function race({ quick, log }: Context, title: string, names: readonly string[]): Promise<PairedSection> {
   log(title);
   const samples: Samples = {};
   const processes = quick ? 1 : 15;
   for (let index = 0; index < processes; index++) {
-    const seed = Math.floor(random() * 2 ** 32);
-    const args = ["--expose-gc", program("read-pages"), String(quick ? 2 : 20), String(seed), ...names];
+    const args = ["--expose-gc", program("read-pages"), String(quick ? 2 : 20), ...names];
     const block: Samples = JSON.parse(await run(process.execPath, args));
     for (const [name, values] of Object.entries(block)) samples[name] = [...(samples[name] ?? []), ...values];
   }

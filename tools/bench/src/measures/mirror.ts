@@ -153,7 +153,7 @@ function sectionsOf(taken: readonly Taken[], withPostgres: string | undefined): 
 }
 
 export async function measure(context: Context): Promise<Result> {
-  const { quick, random, log } = context;
+  const { quick, log } = context;
   const postgres = await startPostgres(context);
   await using _ = postgres.server;
   if (!postgres.server) log(postgres.said);
@@ -167,9 +167,9 @@ export async function measure(context: Context): Promise<Result> {
       const place = join(folder, String(subjects));
       mkdirSync(place);
       await using server = await startReferenceServer(subjects);
-      taken.push(await take(place, server.url, postgres.server, { ...rounds, random }));
+      taken.push(await take(place, server.url, postgres.server, rounds));
       // At the middle size.
-      if (dlt && taken.length === 2) tables.push(await raceDlt(random, dlt, server.url, place));
+      if (dlt && taken.length === 2) tables.push(await raceDlt(dlt, server.url, place));
       rmSync(place, { recursive: true });
     }
     tables.push(await countMissed(dlt, folder));

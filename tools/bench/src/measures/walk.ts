@@ -21,11 +21,11 @@ async function walkFar(name: string, rows: number): Promise<LongWalk> {
   return JSON.parse(await run(process.execPath, [program("long-walk"), name, server.url, String(rows)]));
 }
 
-export async function measure({ quick, random }: Context): Promise<Result> {
+export async function measure({ quick }: Context): Promise<Result> {
   const size = quick ? 20_000 : 1_000_000;
   const rounds = quick ? 1 : 7;
   const contenders = walks.map((name) => [name, () => walkFar(name, size)] as const);
-  const far = await pairedSamples(Object.fromEntries(contenders), { rounds, random });
+  const far = await pairedSamples(Object.fromEntries(contenders), { rounds });
   const figures = walks.map((name) => {
     const middle = (figure: keyof LongWalk): number => median((far[name] ?? []).map((walk) => walk[figure]));
     const growths = (far[name] ?? []).map(({ growth }) => growth);

@@ -1,12 +1,12 @@
 /**
  * Reads a page of 1,000 rows with contenders in its own process, in rounds, and prints the milliseconds of a call.
- * `--expose-gc read-pages.ts ROUNDS SEED CONTENDER …`
+ * `--expose-gc read-pages.ts ROUNDS CONTENDER …`
  */
 import { importContenders } from "../peers.ts";
-import { pairedSamples, seededRandom } from "../rounds.ts";
+import { pairedSamples } from "../rounds.ts";
 import { serviceInMemory } from "../service.ts";
 
-const [, , rounds = "", seed = "", ...names] = process.argv;
+const [, , rounds = "", ...names] = process.argv;
 const rows = 1_000;
 /** Several collections of garbage happen in one sample, so that one more or less does not count: one comes after some ten calls. */
 const calls = 25;
@@ -30,7 +30,5 @@ const measures = names.map((name) => {
 });
 // The engine compiles for some 200 calls: before that, every client is slower, the larger ones more.
 const warmUp = Math.ceil(Number(rounds) / 2);
-const samples = await pairedSamples(Object.fromEntries(measures), {
-  ...{ rounds: Number(rounds), warmUp, random: seededRandom(Number(seed)) },
-});
+const samples = await pairedSamples(Object.fromEntries(measures), { rounds: Number(rounds), warmUp });
 console.log(JSON.stringify(samples));

@@ -56,7 +56,7 @@ function sectionText(section: Section): string {
 }
 
 /** All figures of a measure; how it was measured is folded away. */
-function measureText(name: string, { environment, seed, seconds, result }: Saved): string {
+function measureText(name: string, { environment, seconds, result }: Saved): string {
   const { date, commit, cores, cpu, node } = environment;
   const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
   return `## ${result.title}
@@ -67,7 +67,7 @@ ${result.sections.map((section) => sectionText(section).trimEnd()).join("\n\n")}
 
 ${result.method}
 
-Measured ${date} at commit \`${commit.slice(0, 12)}\` on ${cores} cores of ${cpu}, Node ${node}. To repeat it in the same order: \`pnpm bench ${name} --seed ${seed}\`, which took ${time}.
+Measured ${date} at commit \`${commit.slice(0, 12)}\` on ${cores} cores of ${cpu}, Node ${node}. To repeat it: \`pnpm bench ${name}\`, which took ${time}.
 
 </details>
 `;

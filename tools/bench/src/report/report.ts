@@ -5,9 +5,9 @@ import { besidePeersCharts } from "./charts.ts";
 import { page } from "./page.ts";
 import type { Saved } from "./result.ts";
 
-/** Six digits are more than any figure here deserves; a seed is no figure. */
-const shortNumbers = (key: string, value: unknown): unknown =>
-  typeof value === "number" && key !== "seed" ? Number(value.toPrecision(6)) : value;
+/** Six digits are more than any figure here deserves. */
+const shortNumbers = (_: string, value: unknown): unknown =>
+  typeof value === "number" ? Number(value.toPrecision(6)) : value;
 
 /** Saves a result with its raw data, replacing an earlier one of the same measure. */
 export async function save(folder: string, name: string, saved: Saved): Promise<void> {

@@ -14,8 +14,6 @@ export interface Result {
 /** A result, and the machine that it was measured on. */
 export interface Saved {
   environment: { cpu: string; cores: number; node: string; date: string; commit: string };
-  /** The seed of the order in each round. */
-  seed: number;
   /** How long the measurement took. */
   seconds: number;
   result: Result;
