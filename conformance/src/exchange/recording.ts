@@ -226,11 +226,15 @@ function queryKey({ method, url, headers, body = "" }: Sent): string {
   return JSON.stringify([method, url, body, sent.get("accept"), sent.get("content-type")]);
 }
 
+/** The headers of a recorded response, with names in lower case. */
+export const headersOf = ({ headers }: HarEntry["response"]): Record<string, string> =>
+  Object.fromEntries(new Headers(pairs(headers)));
+
 /** The reply to a request, as it was recorded. */
 function replyOf({ response, _problem: problem = "no response", _unanswered }: HarEntry, request: WireRequest): Reply {
   const { status, content } = response;
-  if (status === 0) return { kind: "no answer", request, problem, final: false, ..._unanswered };
-  const headers = Object.fromEntries(pairs(response.headers));
+  if (status === 0) return { final: false, ..._unanswered, kind: "no answer", request, problem };
+  const headers = headersOf(response);
   if (problem === notDecompressed) return compressedAnswer(request, status, headers);
   return answer(request, status, headers, Buffer.from(content.text, content.encoding ?? "utf8"));
 }

@@ -3,7 +3,7 @@ import { operations, totalHeader } from "../contract/operations.ts";
 import { type Answer, answer } from "../evidence/answer.ts";
 import { readJson } from "../evidence/json.ts";
 import { limitOf, offsetOf, type WireRequest } from "../evidence/request.ts";
-import { type Recording, replay } from "../exchange/recording.ts";
+import { headersOf, type Recording, replay } from "../exchange/recording.ts";
 import type { Send } from "../exchange/send.ts";
 
 interface KnownRows {
@@ -53,7 +53,7 @@ function learn(
 ): void {
   const json = readJson(response.content.text);
   if (!json.ok || json.value.kind !== "array") return;
-  const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name, value]));
+  const headers = headersOf(response);
   const ours = known.get(id) ?? { rows: new Map(), end: undefined, headers };
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
   const isTotal = operations.some((one) => one.id === id && one.declaresTotal);
