@@ -108,8 +108,8 @@ it.each([
   "+",
   "0",
   "&#0000",
-])("a megabyte of %j is read in linear time, whatever the secret", (unit) => {
-  const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+])("half a megabyte of %j is read in linear time, whatever the secret", (unit) => {
+  const text = unit.repeat(Math.ceil(500_000 / unit.length));
   for (const secret of [`${unit.repeat(20)}x`, `x${unit.repeat(20)}`, "\\;".repeat(20), "a".repeat(4_000)])
     expect(redact(`${text}tajni-kljuc`, [secret, "tajni-kljuc"])).toContain("[redacted]");
 });
