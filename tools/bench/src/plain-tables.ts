@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from } from "pg-copy-streams";
+import { copyText } from "../../../packages/mirror/src/store/postgres/copy-text.ts";
 import type { ColumnType, List } from "../../../packages/mirror/src/wire/list.ts";
 
 export type Row = Record<string, unknown>;
@@ -18,10 +19,13 @@ export interface PlainTables {
 export const openPlainTables = (target: string): Promise<PlainTables> =>
   target.startsWith("postgres:") ? inPostgres(target) : inSqlite(target);
 
-type Value = string | number | boolean | null;
+type Value = string | number | null;
 
-const plain = (value: unknown): Value =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : ((value ?? null) as Value);
+/** A value as both databases take it. */
+function plain(value: unknown): Value {
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  return typeof value === "boolean" ? String(value) : ((value ?? null) as Value);
+}
 
 const definitions = ({ columns }: List, types: (type: ColumnType) => string): string =>
   columns.map(({ name, type }) => `"${name}" ${types(type)}`).join(", ");
@@ -37,8 +41,7 @@ async function inSqlite(file: string): Promise<PlainTables> {
       const insert = database.prepare(`INSERT INTO "${list.name}" VALUES (${list.columns.map(() => "?")})`);
       return async (page) => {
         database.exec("BEGIN");
-        for (const row of page)
-          insert.run(...list.columns.map(({ name }) => plain(row[name]) as Exclude<Value, boolean>));
+        for (const row of page) insert.run(...list.columns.map(({ name }) => plain(row[name])));
         database.exec("COMMIT");
       };
     },
@@ -63,19 +66,10 @@ async function inPostgres(url: string): Promise<PlainTables> {
     async create(list) {
       await client.query(`CREATE TABLE "${list.name}" (${definitions(list, (type) => postgresTypes[type])})`);
       return async (page) => {
-        const lines = page.map((row) => copyLine(list.columns.map(({ name }) => plain(row[name]))));
-        await pipeline(Readable.from([lines.join("")]), client.query(from(`COPY "${list.name}" FROM STDIN`)));
+        const rows = page.map((row) => list.columns.map(({ name }) => plain(row[name])));
+        await pipeline(Readable.from([copyText(rows)]), client.query(from(`COPY "${list.name}" FROM STDIN`)));
       };
     },
     close: () => client.end(),
   };
-}
-
-const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** A row in the text format of COPY. */
-export function copyLine(values: readonly Value[]): string {
-  const cell = (value: Value): string =>
-    value === null ? "\\N" : String(value).replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? "");
-  return `${values.map(cell).join("\t")}\n`;
 }
