@@ -20,6 +20,15 @@ const anyWalk = fc.record({
   stops: fc.array(fc.nat(60), { maxLength: 2 }),
 });
 
+/** How many walks are tried, each with a service of its own: all of them by `pnpm check:proofs`, and a third by `pnpm test`. */
+function walksTried(all: number): number {
+  if (process.env.COURT_REGISTER_PROOFS === "full") return all;
+  const some = Math.round(all / 3);
+  const { seed } = fc.readConfigureGlobal();
+  console.log(`${some} of ${all} walks, with FAST_CHECK_SEED=${seed}. pnpm check:proofs tries all.`);
+  return some;
+}
+
 /** The invariant of a walk: the rows of the service, once each and in order, or an error. */
 export function testWalkProperty(subject: Subject): void {
   const { connect } = callsOf(subject);
@@ -52,7 +61,7 @@ export function testWalkProperty(subject: Subject): void {
           }
           expect(walked).toEqual(rows);
         }),
-        { numRuns: 150 },
+        { numRuns: walksTried(150) },
       ));
 
     it("fails if the register changes meanwhile, before it yields a wrong row", () =>
@@ -96,7 +105,7 @@ export function testWalkProperty(subject: Subject): void {
             } else expect([outcome, walked]).toEqual(["ended", before]);
           },
         ),
-        { numRuns: 100 },
+        { numRuns: walksTried(100) },
       ));
   });
 }

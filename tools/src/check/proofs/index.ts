@@ -7,6 +7,8 @@ import { conclude } from "../../test/count.ts";
 import { installPostgres, testBy, testOnPostgres } from "../postgres/programs.ts";
 
 const targets: Record<string, () => Promise<Vitest>> = {
+  fetch: () => testBy("packages/fetch/vitest.proofs.config.ts"),
+  axios: () => testBy("packages/axios/vitest.proofs.config.ts"),
   suite: () => testBy("conformance/vitest.proofs.config.ts"),
   sqlite: () => testBy("packages/mirror/vitest.proofs.config.ts"),
   postgresql: async () => {
@@ -21,8 +23,11 @@ const { words } = await readArguments(
 Runs in full the proofs of the mirror of which pnpm test tries a tenth: kills at every commit and at a hundred random moments, 300 sequences
 of days, every planted bug; and all its tests once on the newest PostgreSQL, which it installs, with a sample of these proofs, which
 pnpm check:postgres runs there in full. And the conformance suite judges services that keep the contract in an unusual way by all
-operations, of which pnpm test tries some. Some 5 minutes on two processors. The last line counts the tests.
+operations, and the clients walk through 250 services, of which pnpm test tries some. Some 5 minutes on two processors. The last line
+counts the tests.
 
+  fetch       the tests of that client with all walks
+  axios       the tests of that client with all walks
   suite       the conformance suite's proofs alone
   sqlite      the proofs of the mirror in full, on files
   postgresql  the tests on PostgreSQL, with a sample of the proofs
