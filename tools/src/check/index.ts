@@ -1,5 +1,6 @@
 /** `pnpm check`: every check that is not a test. Each is one for Vitest, in a project of its own. */
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { build } from "../build/build.ts";
@@ -81,6 +82,13 @@ if (parts.length > 0) {
 // Checks install packages, also where `npx --offline` has started them.
 delete process.env.npm_config_offline;
 await build();
+// Vitest kills the process that the checks run in, which cannot remove its folders then.
+const folders = mkdtempSync(join(tmpdir(), "court-register-checks-"));
+chmodSync(folders, 0o755); // tests of the mirror run as another user
+process.env.COURT_REGISTER_CHECK_FOLDERS = folders;
+process.once("exit", () => rmSync(folders, { recursive: true, force: true }));
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
 const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
 await vitest.start(files);
 process.exitCode = await conclude([vitest], true);

@@ -12,9 +12,9 @@ export const cache: string = `${root}/node_modules/.cache/court-register-runtime
 /** npm's cache, used only by the checks. */
 export const npmCache: string = `${cache}/npm`;
 
-/** Creates a folder in the system's temporary directory, which is removed when the check exits for whatever reason. */
+/** Creates a temporary folder, which is removed when the command that makes it ends: `pnpm check`, or another one. */
 export async function makeFolder(check: string): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), `court-register-${check}-`));
+  const path = await mkdtemp(join(process.env.COURT_REGISTER_CHECK_FOLDERS ?? tmpdir(), `court-register-${check}-`));
   process.once("exit", () => rmSync(path, { recursive: true, force: true }));
   return path;
 }
