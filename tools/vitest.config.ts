@@ -10,6 +10,8 @@ const config: ViteUserConfig = {
   ssr: { resolve: { conditions } },
   test: {
     ...shared.test,
+    // Files share a worker, so that the specs' readers and their packages are loaded once, not once for each file.
+    isolate: false,
     // It gets schemas from our code, so both must load the same build of graphql; Vite and Node would each choose their own.
     server: { deps: { inline: ["@graphql-inspector/core"] } },
   },

@@ -6,7 +6,9 @@ import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { git } from "../src/shared/git.ts";
 import { root as project, publishedPackages } from "../src/shared/repository.ts";
-import { edit, removeYear, root, run, save } from "./support/repository-to-change.ts";
+import { edit, makeRepositories, removeYear, root, run, save } from "./support/repository-to-change.ts";
+
+makeRepositories();
 
 beforeEach(async () => {
   const manifests = [

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, folder } from "../../test/support/specs-to-break.ts";
+import { copySpecs, edit, folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { contractText } from "./contract-text.ts";
+
+copySpecs();
 
 const readme = readFileSync(join(root, "specs/README.md"), "utf8");
 

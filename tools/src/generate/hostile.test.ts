@@ -7,11 +7,13 @@ import { promisify } from "node:util";
 import { parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
 import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
-import { folder as specs } from "../../test/support/specs-to-break.ts";
+import { copySpecs, folder as specs } from "../../test/support/specs-to-break.ts";
 import { readContract } from "../specs/contract.ts";
 import { acceptedCourtCases } from "../specs/court-cases.ts";
 import { copies } from "./copies.ts";
 import { graphqlClient } from "./graphql/generate.ts";
+
+copySpecs();
 
 const generateClient = (): Promise<Map<string, string>> => graphqlClient(acceptedCourtCases(specs));
 

@@ -2,8 +2,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { edit, removeYear, root, run, yaml } from "../../test/support/repository-to-change.ts";
+import { edit, makeRepositories, removeYear, root, run, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "../shared/git.ts";
+
+makeRepositories();
 
 beforeEach(async () => {
   await git(root, "tag", "v0.1.0");

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { editFile } from "../../test/support/edits.ts";
 import {
   edit,
+  makeRepositories,
   removeYear,
   root,
   run,
@@ -14,6 +15,8 @@ import {
   yaml,
 } from "../../test/support/repository-to-change.ts";
 import { git } from "../shared/git.ts";
+
+makeRepositories();
 
 const sdl = "specs/court-cases.graphql";
 

@@ -2,10 +2,12 @@
 import { copyFile, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, folder } from "../../test/support/specs-to-break.ts";
+import { copySpecs, edit, folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "./contract.ts";
 import { SpecError } from "./spec-error.ts";
+
+copySpecs();
 
 const openapi = "register.openapi.yaml";
 const sdl = "court-cases.graphql";

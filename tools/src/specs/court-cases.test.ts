@@ -1,9 +1,11 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folder } from "../../test/support/specs-to-break.ts";
+import { copySpecs, folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
 import { acceptedCourtCases, isTaken } from "./court-cases.ts";
+
+copySpecs();
 
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(folder, `operations/${name}.graphql`), text);

@@ -1,8 +1,10 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folder } from "../../test/support/specs-to-break.ts";
+import { copySpecs, folder } from "../../test/support/specs-to-break.ts";
 import { readContract } from "./contract.ts";
+
+copySpecs();
 
 test("specs that an editor on Windows has saved are read like their commit, with LF and without a byte order mark", async () => {
   const read = (): unknown => {

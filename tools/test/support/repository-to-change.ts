@@ -12,27 +12,30 @@ import { contractFolder } from "../contract/contract.ts";
 import { editFile } from "./edits.ts";
 
 /** The repository of the current test. */
-export let root: string;
+export let root = "nowhere: makeRepositories() was not called";
 
 /** The repository that each test gets a copy of. */
 let made: string;
 
-beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), "spec-diff-"));
-  root = made;
-  cpSync(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
-  await setVersions("0.1.0");
-  await git(root, "init", "-q", "-b", "main", "--template=");
-  await save("The specs");
-});
+/** Gives each test of the file that calls it a repository. */
+export function makeRepositories(): void {
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), "spec-diff-"));
+    root = made;
+    cpSync(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
+    await setVersions("0.1.0");
+    await git(root, "init", "-q", "-b", "main", "--template=");
+    await save("The specs");
+  });
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "spec-diff-"));
-  cpSync(made, root, { recursive: true });
-});
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "spec-diff-"));
+    cpSync(made, root, { recursive: true });
+  });
 
-afterEach(() => rm(root, { recursive: true }));
-afterAll(() => rm(made, { recursive: true }));
+  afterEach(() => rm(root, { recursive: true }));
+  afterAll(() => rm(made, { recursive: true }));
+}
 
 /** Gives every package a version, without a commit. */
 async function setVersions(version: string): Promise<void> {

@@ -8,14 +8,16 @@ import { contractFolder } from "../contract/contract.ts";
 import { editFile } from "./edits.ts";
 
 /** The copy for the current test. */
-export let folder: string;
+export let folder = "nowhere: copySpecs() was not called";
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "specs-"));
-  cpSync(join(contractFolder, "specs"), folder, { recursive: true });
-});
-
-afterEach(() => rm(folder, { recursive: true }));
+/** Gives each test of the file that calls it a copy. */
+export function copySpecs(): void {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "specs-"));
+    cpSync(join(contractFolder, "specs"), folder, { recursive: true });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+}
 
 /** Replaces a text, which must be there, in a file of the copy. @returns the whole text. */
 export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(folder, file), from, to);

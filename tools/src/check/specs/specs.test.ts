@@ -6,9 +6,11 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { contract } from "../../../test/contract/contract.ts";
 import { apply, type Edit } from "../../../test/support/edits.ts";
-import { edit, folder } from "../../../test/support/specs-to-break.ts";
+import { copySpecs, edit, folder } from "../../../test/support/specs-to-break.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
 import { lintRegister } from "./house-rules.ts";
+
+copySpecs();
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

@@ -1,10 +1,12 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, folder } from "../../../test/support/specs-to-break.ts";
+import { copySpecs, edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
 import { acceptedCourtCases } from "../../specs/court-cases.ts";
 import { graphqlClient } from "./generate.ts";
+
+copySpecs();
 
 /** The files generated from the specs, by path. @throws SpecError when the specs are refused. */
 const generateClient = (specs = folder): Promise<Map<string, string>> => graphqlClient(acceptedCourtCases(specs));
