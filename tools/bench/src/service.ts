@@ -1,7 +1,4 @@
 /** The services that are read, and what everyone gets to read them with. */
-import { join } from "node:path";
-import { root } from "./places.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
 
 /** What every contender gets: the same service, key and `fetch`. */
 export interface Connection {
@@ -50,9 +47,3 @@ export function serviceInMemory(rows: number): Connection {
   const headers = { "content-type": "application/json", "x-total-count": "400000" };
   return { baseUrl: "https://registar.primjer.hr", key, fetch: async () => new Response(body, { headers }) };
 }
-
-/** Our reference server in its own process. */
-export const startReferenceServer = (rows: number): Promise<ServerProcess> =>
-  startProcess(join(root, "packages/reference-server/dist/cli.js"), [
-    ...["--port", "0", "--key", key, "--rows", String(rows)],
-  ]);

@@ -19,7 +19,7 @@ import {
   type TableSection,
 } from "../report/result.ts";
 import { pairedRatios, pairedSamples, type Samples, summarize } from "../rounds.ts";
-import { startReferenceServer } from "../service.ts";
+import { startReferenceServer } from "../server-process.ts";
 import { runStep, type Step, youngObjects } from "../step.ts";
 
 /** Registers to measure with, by their subjects: about 30,000, 300,000 and 3 million rows. Bars are judged at the middle one. */

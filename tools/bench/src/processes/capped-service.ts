@@ -12,4 +12,4 @@ const { url } = await serve((request, response) => {
   const rows = Array.from({ length: count }, (_, index) => seat(offset + index));
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows));
 });
-console.log(`Ready at ${url}`);
+console.log(`Listening on ${url}`);

@@ -30,4 +30,4 @@ const { url } = await serve((request, response) => {
     return response.writeHead(200, headers).end(page(Number(query.get("offset")), limit));
   }, 5);
 });
-console.log(`Ready at ${url}`);
+console.log(`Listening on ${url}`);
