@@ -70,7 +70,7 @@ export interface RegisterTarget {
 }
 
 /** The address of REST. */
-export const registerRoot = ({ baseUrl }: RegisterTarget): string => `${baseUrl.replace(/\/+$/, "")}${registerPath}`;
+const registerRoot = ({ baseUrl }: RegisterTarget): string => `${baseUrl.replace(/\/+$/, "")}${registerPath}`;
 
 /** Builds the HTTP request for a target. */
 export function toWire(request: RegisterRequest, target: RegisterTarget): WireRequest {

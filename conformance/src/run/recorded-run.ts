@@ -31,7 +31,7 @@ export async function recordRun(options: RunOptions, send?: Send): Promise<{ rep
 }
 
 /** The key of a replay: recordings contain none, and what is reported about requests with a key must differ from those without. */
-export const replayKey = "the-key-of-a-replay";
+const replayKey = "the-key-of-a-replay";
 
 /** Judges a recording, offline. */
 export function judgeRecording(

@@ -32,7 +32,7 @@ export function serveRecording(
 }
 
 /** What a request asks of REST. */
-export function askedBy({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): RegisterRequest | undefined {
+function askedBy({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): RegisterRequest | undefined {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const operation = operations.find(({ path }) => pathname === `${registerPath}${path}`);
   if (operation === undefined) return undefined;

@@ -137,7 +137,7 @@ function expressions(source: CompanySource): Readonly<Record<CompanyField, strin
  *
  * @param condition - Which companies, by columns of the subject `s`; by default all.
  */
-export function companyRows(source: CompanySource, condition = "true"): string | undefined {
+function companyRows(source: CompanySource, condition = "true"): string | undefined {
   const fields = Object.entries(expressions(source)).map(([field, value]) => `${value} AS ${field}`);
   const select = (from: string, where: string): string =>
     `SELECT ${fields.join(", ")} FROM ${from} s WHERE ${where} AND ${condition}`;
