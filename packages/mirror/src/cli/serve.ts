@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Command, Option } from "commander";
 import { written } from "../generated/output.ts";
+import { serve } from "../serve/server.ts";
 import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { Stop } from "./stop.ts";
@@ -19,8 +20,6 @@ export const serveCommand = (run: Run): Command =>
     )
     .addOption(schemaOption())
     .action(async (target: string, options: TargetFlags & { port?: number; host?: string }) => {
-      // Its web server takes as long to load as all else: the other commands start without it.
-      const { serve } = await import("../serve/server.ts");
       using stop = new Stop();
       await using served = await serve(target, options);
       run.out.print(`Listening on ${served.url}`);
