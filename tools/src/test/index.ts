@@ -12,7 +12,7 @@ import { conclude } from "./count.ts";
 const { values, words } = await readArguments(
   `pnpm test [FILE or FOLDER …] [-t NAME] [--watch]
 
-Builds what has changed, and runs every test: some 6 minutes on two processors that have nothing else to do. Those that failed are
+Builds what has changed, and runs every test: some 4 minutes on two processors that have nothing else to do. Those that failed are
 listed at the end, with the reasons of those that were skipped; the last line counts all.
 
   FILE or FOLDER      these tests alone, such as packages/core/test/xml.test.ts or packages/fetch
