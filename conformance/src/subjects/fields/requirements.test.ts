@@ -7,8 +7,7 @@ import { registerRequirements } from "../catalogue.ts";
 /** The requirements that fail where a field has this value in JSON and this text in XML. */
 function failing(field: Pick<Field, "type" | "format">, json: string, xml: string): string[] {
   const fields: readonly Field[] = [{ ...field, name: "polje", required: false }];
-  // Validators are kept by id.
-  const operation: Operation = { ...operationNamed("jezik"), id: `${field.type}.list`, fields };
+  const operation: Operation = { ...operationNamed("jezik"), fields };
   const view = viewOf(operation, {
     json: { body: `[{"polje":${json}}]` },
     xml: { body: `<jezikArray><jezik><polje>${xml}</polje></jezik></jezikArray>` },

@@ -108,7 +108,7 @@ describe("pages", () => {
     }
   }
 
-  /** Opens a page in both widths and colours. @returns what is wrong with it. */
+  /** Opens a page in each look. @returns what is wrong with it. */
   async function faultsOf(name: string, url: string): Promise<string[]> {
     const faults: string[] = [];
     for (const [look, options] of Object.entries(looks)) {
