@@ -32,6 +32,14 @@ const client = (name: string, of: Change["interface"], demanded = true): Release
   demanded,
 });
 
+/** What servers serve over either interface is in the package. Names in the clients are nothing to its users. */
+const served = (name: string): ReleaseRule => ({
+  name: `@court-register/${name}`,
+  sees: ({ documentation, documents }) => !documentation && !documents,
+  breaks: (change) => isBreaking(change) && !change.release.includes("client names"),
+  demanded: true,
+});
+
 /** For every published package, in the order in which a changeset lists them. */
 export const releaseRules: readonly ReleaseRule[] = [
   client("core", "A", false),
@@ -48,20 +56,10 @@ export const releaseRules: readonly ReleaseRule[] = [
       release.includes("suite names") || (todo.servers !== undefined && !release.includes("optional")),
     demanded: true,
   },
-  {
-    name: "@court-register/reference-server",
-    sees: ({ documentation, documents }) => !documentation && !documents,
-    // Its users are its callers.
-    breaks: (change) => isBreaking(change) && !change.release.includes("client names"),
-    demanded: true,
-  },
-  {
-    name: "@court-register/mirror",
-    sees: (change) => change.interface === "A" && !change.documentation,
-    // Its users read the columns of its views, which have the names and types of the contract.
-    breaks: (change) => isBreaking(change) && !change.release.includes("client names"),
-    demanded: true,
-  },
+  // Its users are its callers.
+  served("reference-server"),
+  // Its users read the columns of its views, which have the names and types of the contract.
+  served("mirror"),
 ];
 
 /** The bump that a change requires of a package at `version`. */

@@ -22,14 +22,15 @@ test("a breaking change without a changeset fails, and the output says what to d
   expect(out).toContain("pnpm spec:diff --write-changeset");
 });
 
-test("the generated changeset declares it, once", async () => {
+test("the generated changesets declare it, one for each interface, once", async () => {
   await edit("specs/court-cases.graphql", "  broj: BigInteger", "  broj: String");
   const { code, out } = await run("--write-changeset");
   expect(code).toBe(0);
   expect(out).toContain("Wrote .changeset/api-gfi-godina-izvjestaja-field-removed.md.");
   const files = (await readdir(join(root, ".changeset"))).sort();
   expect(files).toEqual(["api-gfi-godina-izvjestaja-field-removed.md", "api-predmet-broj-sdl-field-type-changed.md"]);
-  expect(await readFile(join(root, ".changeset", files[0] ?? ""), "utf8")).toBe(`---
+  const [rest, graphql] = await Promise.all(files.map((file) => readFile(join(root, ".changeset", file), "utf8")));
+  expect(rest).toBe(`---
 "@court-register/core": minor
 "@court-register/fetch": minor
 "@court-register/axios": minor
@@ -43,6 +44,18 @@ The API of the register (REST) changed.
 
 - **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Read \`godina\` instead of \`godina_izvjestaja\`, if that is its new name. Servers: Leave it out.
 - The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
+`);
+  expect(graphql).toBe(`---
+"@court-register/graphql": minor
+"@court-register/specs": minor
+"@court-register/conformance": minor
+"@court-register/reference-server": minor
+"@court-register/mirror": minor
+---
+
+The API of the court cases (GraphQL) changed.
+
+- **breaking**: The field \`Predmet.broj\` is now \`String\`, no longer \`BigInteger\`. (\`predmet\`) Read it in its new type. Servers: Answer with \`String\`.
 `);
   expect((await run("--write-changeset")).out).not.toContain("Wrote");
 });
