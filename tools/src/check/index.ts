@@ -12,7 +12,7 @@ import { conclude } from "../test/count.ts";
 /** What each check finds out. The names of its tests begin with its own. */
 const checks: Record<string, string> = {
   lint: "lint and format",
-  specs: "the specs: structure, examples, names, prose",
+  specs: "the specs: structure, examples, names",
   unused: "no file, export or dependency is unused",
   types: "the types of every package",
   packages: "what would be published is complete and can be imported",

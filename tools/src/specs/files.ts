@@ -21,10 +21,6 @@ export function readText(file: string): string {
 export const readSpec = (folder: string, path: string, name = `specs/${path}`): string =>
   attempt(() => readText(join(folder, path)), name);
 
-/** What is written by hand of the prose contract: without what is generated between its marks. @throws SpecError when it cannot be read. */
-export const readProse = (folder: string): string =>
-  readSpec(folder, "README.md").replaceAll(/^<!-- generated: .*?^<!-- end -->$/gms, "");
-
 /** The names of the files in a folder, sorted. @throws SpecError when it is missing or cannot be read. */
 export const listSpecs = (folder: string, path: string, name = `specs/${path}`): string[] =>
   attempt(() => readdirSync(join(folder, path)).sort(), name);

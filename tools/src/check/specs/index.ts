@@ -10,7 +10,7 @@ import { lintRegister } from "./house-rules.ts";
 await readArguments(
   `pnpm check:specs
 
-Lints the specs: structure, examples, names, and the prose contract. A part of \`pnpm check\`.
+Lints the specs: structure, examples and names. A part of \`pnpm check\`.
 
 Exit code 0: nothing is wrong. 1: something is.
 `,

@@ -43,16 +43,6 @@ describe("the OpenAPI document", () => {
 
   test.each<[what: string, edits: Edit[], message: string]>([
     [
-      "another header for the key",
-      [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
-      "README.md names `Ocp-Apim-Subscription-Key`, which the specs do not have.",
-    ],
-    [
-      "a field that the prose still names",
-      [{ rename: `${schemas}/gfi/properties/vrsta_dokumenta`, to: "vrsta" }],
-      "README.md names `vrsta_dokumenta`, which the specs do not have.",
-    ],
-    [
       "no XML example",
       [{ remove: `${sud}/responses/200/content/application~1xml/examples` }],
       "`sud.list` needs an example as application/xml, in a file",
@@ -88,17 +78,6 @@ describe("the OpenAPI document", () => {
     const found = await find([{ rename: "/paths/~1sud", to: "/sudovi" }]);
     expect(found).not.toContainEqual(expect.stringContaining("example"));
   });
-
-  test.each(["description", "summary", "tags"])(
-    "the prose may name a field called %s, as OpenAPI calls texts",
-    async (name) => {
-      await edit("README.md", "`vrsta_dokumenta`", `\`${name}\``);
-      const field = { type: "string", description: "Text." };
-      const problem = `README.md names \`${name}\`, which the specs do not have.`;
-      expect(await find([{ set: `${schemas}/sud/properties/${name}`, to: field }])).not.toContain(problem);
-      expect(await find([])).toContain(problem);
-    },
-  );
 
   test("each is found at its line", async () => {
     const text = await edit("register.openapi.yaml", "description: Name of the court.", "title: Name.");
