@@ -173,13 +173,6 @@ describe("the GraphQL specs", () => {
       'specs/examples/predmet.json: write the response to predmet.graphql, as `{ "data": … }`.',
     ],
     [
-      "a fragment beside the operation",
-      "operations/vrstaUpisnika.graphql",
-      "query vrstaUpisnika {\n  vrstaUpisnika {",
-      "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
-      "specs/operations/vrstaUpisnika.graphql: the file must contain one operation called `vrstaUpisnika`, and nothing else.",
-    ],
-    [
       "an enum, from which no client can be generated",
       sdl,
       "scalar BigInteger\n",
