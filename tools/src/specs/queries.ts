@@ -84,8 +84,8 @@ function readVariable({ node, field }: Query["root"], { variable, type }: Variab
   };
 }
 
-/** Merges selection sets on one type, with inline fragments inlined. No file defines another fragment. */
-function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selection {
+/** Merges selection sets on one type, with inline fragments inlined. No file of accepted specs defines another fragment. */
+export function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selection {
   const nodes = new Map<string, FieldNode[]>();
   const collect = (set: SelectionSetNode): void => {
     for (const node of set.selections) {
@@ -100,7 +100,7 @@ function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selec
   const fields: Selection["fields"] = new Map();
   for (const [key, [first, ...rest]] of nodes) {
     const field = first && type.getFields()[first.name.value];
-    if (first === undefined || field === undefined) continue; // __typename
+    if (first === undefined || field === undefined) continue; // __typename, or what the schema lacks, in specs that are compared only
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
     const fieldType = getNamedType(field.type);
     fields.set(key, { field, below: isObjectType(fieldType) ? readSelection(fieldType, below) : undefined });

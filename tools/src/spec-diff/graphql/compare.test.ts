@@ -125,6 +125,18 @@ test.each<[what: string, before: string, after: string, found: string[], sdl?: s
     `${newer("): [Sud]", "): [Court]")}type Court { id: BigInteger ime: String }`,
   ],
   [
+    "neither a field nor a type as gone that a fragment selects",
+    courts("id nadlezan { naziv }"),
+    `${courts("...oba")} fragment oba on Sud { id nadlezan { ...naziv } } fragment naziv on Sud { naziv }`,
+    ["document-changed sudovi"],
+  ],
+  [
+    "a fragment within itself as not valid",
+    courts("id"),
+    `${courts("...krug")} fragment krug on Sud { id nadlezan { ...krug } }`,
+    ["document-invalid sudovi"],
+  ],
+  [
     "the deprecation of a field of an input once",
     courts("id"),
     courts("id"),

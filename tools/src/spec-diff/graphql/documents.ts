@@ -2,7 +2,6 @@
 import {
   type ASTNode,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
@@ -20,7 +19,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { resultType } from "../../specs/queries.ts";
+import { holdsInteger, isWhole, readSelection, resultType, type Selection } from "../../specs/queries.ts";
 
 export interface ShippedOperation {
   name: string;
@@ -67,8 +66,10 @@ export function readShipped(schema: GraphQLSchema, documents: Record<string, str
     for (const definition of document.definitions) {
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
       const name = definition.name?.value ?? file;
-      const selections = readSelections(schema, document, definition);
-      const types = exportedTypes(schema, name, selections);
+      const { selectionSet } = withoutSpreads(document, definition);
+      const root = schema.getRootType(definition.operation);
+      const selections = readSelections(schema, root?.name ?? definition.operation, selectionSet);
+      const types = new Map(root ? exportedTypes(resultType(name), readSelection(root, [selectionSet])) : []);
       found.set(name, { name, document, variables: readVariables(schema, definition), selections, types });
     }
   }
@@ -88,26 +89,28 @@ function readVariables(schema: GraphQLSchema, definition: OperationDefinitionNod
   return new Map(variables);
 }
 
-function readSelections(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  definition: OperationDefinitionNode,
-): Map<string, SelectedField> {
-  const fragments = new Map(
-    document.definitions
-      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
-      .map((one) => [one.name.value, one]),
-  );
+/** The operation with what its fragments select in their places. */
+function withoutSpreads(document: DocumentNode, definition: OperationDefinitionNode): OperationDefinitionNode {
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return visit(definition, {
+    FragmentSpread({ name, directives }, _key, _parent, _path, ancestors) {
+      const fragment = fragments.find((one) => one.name.value === name.value);
+      // A fragment within itself is not valid, and would have no end.
+      if (fragment === undefined || ancestors.includes(fragment.selectionSet)) return undefined;
+      const { typeCondition, selectionSet } = fragment;
+      return { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet };
+    },
+  });
+}
+
+function readSelections(schema: GraphQLSchema, root: string, selected: SelectionSetNode): Map<string, SelectedField> {
   const selections = new Map<string, SelectedField>();
   const collect = (set: SelectionSetNode, typeName: string, prefix: string, within = false): void => {
     for (const node of set.selections) {
       const conditional = within || isConditional(node);
-      if (node.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.get(node.name.value);
-        if (fragment) collect(fragment.selectionSet, fragment.typeCondition.name.value, prefix, conditional);
-      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+      if (node.kind === Kind.INLINE_FRAGMENT) {
         collect(node.selectionSet, node.typeCondition?.name.value ?? typeName, prefix, conditional);
-      } else {
+      } else if (node.kind === Kind.FIELD) {
         const path = `${prefix}${(node.alias ?? node.name).value}`;
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
         const type = fieldOf(schema, typeName, node.name.value)?.type;
@@ -118,8 +121,7 @@ function readSelections(
       }
     }
   };
-  const root = schema.getRootType(definition.operation)?.name ?? definition.operation;
-  collect(definition.selectionSet, root, "");
+  collect(selected, root, "");
   return selections;
 }
 
@@ -127,29 +129,12 @@ const isConditional = ({ directives }: SelectionNode): boolean =>
   directives?.some(({ name }) => ["include", "skip"].includes(name.value)) ?? false;
 
 /** A type that is selected whole has the schema's name in the client; a partial selection has one made from its path. */
-function exportedTypes(
-  schema: GraphQLSchema,
-  operation: string,
-  selections: Map<string, SelectedField>,
-): Map<string, boolean> {
-  const typeAt = (path: string): string => objectName(selections.get(path)?.type);
-  const isWhole = (path: string): boolean => {
-    const type = schema.getType(typeAt(path));
-    const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
-    return fields.every((field) => {
-      const below = `${path}.${field}`;
-      return selections.get(below)?.coordinate.split(".")[1] === field && (typeAt(below) === "" || isWhole(below));
-    });
-  };
-  const objects = [...selections.keys()].filter((path) => typeAt(path) !== "");
-  return new Map(
-    objects.map((path) => [
-      isWhole(path) ? typeAt(path) : `${resultType(operation)}_${path.replaceAll(".", "_")}`,
-      [...selections].some(
-        ([one, { type }]) => one.startsWith(`${path}.`) && getNamedType(type)?.name === "BigInteger",
-      ),
-    ]),
-  );
+function exportedTypes(path: string, { fields }: Selection): [name: string, generic: boolean][] {
+  return [...fields].flatMap(([key, { below }]) => {
+    if (below === undefined) return [];
+    const own = `${path}_${key}`;
+    return [[isWhole(below) ? below.type.name : own, holdsInteger(below)], ...exportedTypes(own, below)];
+  });
 }
 
 /** Name of the type, or of that of its items; an empty string if it has no fields. */
