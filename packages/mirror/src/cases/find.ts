@@ -1,6 +1,7 @@
 /** Cases as people name them: `MARK@COURT`, with a court by its number or by a part of its name. */
 import { MirrorError } from "../mirror-error.ts";
 import { fold } from "../search/fold.ts";
+import type { FieldOf } from "../show/contract-names.ts";
 import { compareTexts, type Reading } from "../store/database.ts";
 import { published, quoted, storedColumnsIn, tablesOf, wasThere } from "../store/schema.ts";
 import { followedIn } from "./followed.ts";
@@ -18,8 +19,9 @@ const shown = 10;
 /** The courts that were copied; none before the first copy of court cases. */
 async function courtsIn(reading: Reading): Promise<Court[]> {
   if (!(await storedColumnsIn(reading)).has("sudovi")) return [];
+  const [id, name] = (["id", "sudNaziv"] satisfies FieldOf<"sudovi">[]).map((field) => `r.${quoted(field)}`);
   const rows = await reading.all(
-    `SELECT r.id, r."sudNaziv" AS name FROM ${quoted(tablesOf("sudovi").rows)} r WHERE r.id IS NOT NULL AND ${wasThere(published)} ORDER BY r.id, r._row`,
+    `SELECT ${id} AS id, ${name} AS name FROM ${quoted(tablesOf("sudovi").rows)} r WHERE ${id} IS NOT NULL AND ${wasThere(published)} ORDER BY ${id}, r._row`,
   );
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name ?? "") }));
 }
@@ -28,11 +30,15 @@ async function courtsIn(reading: Reading): Promise<Court[]> {
 export const courtNamesIn = async (reading: Reading): Promise<Map<number, string>> =>
   new Map((await courtsIn(reading)).map(({ id, name }) => [id, name]));
 
+const registerMark: FieldOf<"vrstaUpisnika"> = "oznaka";
+
 /** Marks of the registers of cases that were copied. */
 export async function registersIn(reading: Reading): Promise<string[]> {
   if (!(await storedColumnsIn(reading)).has("vrstaUpisnika")) return [];
-  const rows = await reading.all(`SELECT DISTINCT oznaka FROM "vrstaUpisnika" WHERE oznaka IS NOT NULL`);
-  return rows.map(({ oznaka }) => String(oznaka)).sort(compareTexts);
+  const rows = await reading.all(
+    `SELECT DISTINCT ${quoted(registerMark)} AS mark FROM "vrstaUpisnika" WHERE ${quoted(registerMark)} IS NOT NULL`,
+  );
+  return rows.map(({ mark }) => String(mark)).sort(compareTexts);
 }
 
 /**

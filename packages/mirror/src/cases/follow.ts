@@ -1,12 +1,13 @@
 /** `follow` and `unfollow`: which court cases `sync` copies. */
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import type { FieldOf } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import { storedColumnsIn, tablesOf } from "../store/schema.ts";
+import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { removeUnpublished } from "../sync/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
 import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
@@ -216,12 +217,14 @@ export async function followedCasesIn(reading: Reading, now: number): Promise<Fo
 
 const textOrNull = (value: WireValue | undefined): string | null => (typeof value === "string" ? value : null);
 
+const lastChangeField: FieldOf<"predmet"> = "lastUpdateTime";
+
 /** `lastUpdateTime` of each case, by `caseText`: the list `predmet` has one row of it. */
 async function lastChangesIn(reading: Reading): Promise<Map<string, string>> {
   const columns = (await storedColumnsIn(reading)).get("predmet") ?? [];
-  if (!columns.some(({ name }) => name === "lastUpdateTime")) return new Map();
+  if (!columns.some(({ name }) => name === lastChangeField)) return new Map();
   const rows = await reading.all(
-    'SELECT asked_mark, asked_court, "lastUpdateTime" AS time FROM "predmet" WHERE "lastUpdateTime" IS NOT NULL',
+    `SELECT asked_mark, asked_court, ${quoted(lastChangeField)} AS time FROM "predmet" WHERE ${quoted(lastChangeField)} IS NOT NULL`,
   );
   return new Map(
     rows.map(({ asked_mark: mark, asked_court: court, time }) => [

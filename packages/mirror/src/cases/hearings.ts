@@ -1,6 +1,7 @@
 /** `hearings`: which hearings are ahead, and what has become of those that were. */
 
 import { isDay } from "../changes/span.ts";
+import type { Row } from "../show/contract-names.ts";
 import type { Reading } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
@@ -18,8 +19,13 @@ export interface Hearing extends CaseKey {
   row: WireObject;
 }
 
+/** The same, with the names of the contract. */
+interface NamedHearing extends Hearing {
+  row: Row<"rocista">;
+}
+
 /** A hearing that was ahead in some generation: one event of a calendar, however often it is postponed. */
-export interface HearingEvent extends Hearing {
+export interface HearingEvent extends NamedHearing {
   /** Why it is cancelled; null if it is not. `row` is then what it was last. */
   cancelled: "gone" | "adjourned" | null;
   /** What tells it from all others of the copy: the generation that first had it, and the number of its row. */
@@ -76,16 +82,16 @@ export function readTime(value: WireValue | undefined): ReadTime | undefined {
 }
 
 /** When a hearing is planned to begin, in milliseconds since 1970; undefined if its row does not say. */
-const startOf = ({ plPocetak }: WireObject): number | undefined => readTime(plPocetak)?.time;
+const startOf = ({ plPocetak }: Row<"rocista">): number | undefined => readTime(plPocetak)?.time;
 
 /** Whether a hearing is planned: it has a time, and was not adjourned. */
-const isPlanned = (row: WireObject): boolean => startOf(row) !== undefined && !isAdjourned(row);
+const isPlanned = (row: Row<"rocista">): boolean => startOf(row) !== undefined && !isAdjourned(row);
 
-const isAdjourned = ({ odgoda }: WireObject): boolean => odgoda != null && odgoda !== "";
+const isAdjourned = ({ odgoda }: Row<"rocista">): boolean => odgoda != null && odgoda !== "";
 
 /** A row of `rocista`, and when it was there. */
 interface Seen {
-  row: WireObject;
+  row: Row<"rocista">;
   number: number;
   first: number;
   /** The generation that no longer had it; undefined if the newest has it. */
@@ -96,7 +102,7 @@ interface Seen {
 export async function hearingsIn(
   reading: Reading,
   now: number,
-): Promise<{ ahead: Hearing[]; events: HearingEvent[]; unreadable: number }> {
+): Promise<{ ahead: NamedHearing[]; events: HearingEvent[]; unreadable: number }> {
   const columns = (await storedColumnsIn(reading)).get("rocista");
   if (columns === undefined) return { ahead: [], events: [], unreadable: 0 };
   const [newest] = await reading.all(
@@ -118,7 +124,7 @@ export async function hearingsIn(
       one.rows.push({ row: read(stored), number: Number(stored._row), first: Number(stored._first), gone });
     }
   const events: HearingEvent[] = [];
-  const ahead: Hearing[] = [];
+  const ahead: NamedHearing[] = [];
   let unreadable = 0;
   for (const { key, rows } of cases.values()) {
     const about = { ...key, courtName: courts.get(key.court) ?? null };
@@ -195,7 +201,7 @@ const newEvent = ({ row, first, number }: Seen): CaseEvent => ({
   latest: startOf(row) ?? 0,
 });
 
-function update(event: CaseEvent, row: WireObject, generation: number): void {
+function update(event: CaseEvent, row: Row<"rocista">, generation: number): void {
   Object.assign(event, {
     row,
     cancelled: null,

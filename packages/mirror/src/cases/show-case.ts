@@ -1,5 +1,6 @@
 /** `show` of a court case: all that a copy has of it. */
 
+import type { CaseListName, FieldOf } from "../show/contract-names.ts";
 import { moment } from "../show/describe.ts";
 import type { ShowInOptions, ShownList, ShowOptions } from "../show/show.ts";
 import { compareTexts } from "../store/database.ts";
@@ -21,14 +22,14 @@ export interface ShownCase extends GenerationMark, CaseKey {
 }
 
 /** Fields that name courts by their numbers. */
-const courtFields = ["asked_court", "sudId", "vezaniSud", "sud"];
+const courtFields: readonly (FieldOf<CaseListName> | "asked_court")[] = ["asked_court", "sudId", "vezaniSud", "sud"];
 
 /** The field by which the rows of a list are sorted. */
 const timeFields: Readonly<Record<string, string>> = {
   pismena: "datum",
   rocista: "plPocetak",
   povezaniPredmeti: "datumVeze",
-};
+} satisfies { [List in CaseListName]?: FieldOf<List> };
 
 /**
  * Looks up a court case that is followed, or that is in the history.

@@ -1,4 +1,5 @@
 /** Keys: the contract states none, so that what identifies a row is found in the data. */
+import type { CaseListName, FieldOf, ListName } from "../show/contract-names.ts";
 import { quoted, wasThere } from "../store/schema.ts";
 import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 
@@ -6,7 +7,7 @@ import { rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 export const namesOwner = (field: string): boolean => ["mbs", "asked_mark", "asked_court"].includes(field);
 
 /** Fields that tell rows about the same apart. A hearing is known by when it was to begin. */
-const telling: ReadonlySet<string> = new Set(["id", "sifra", "plPocetak"]);
+const telling: ReadonlySet<string> = new Set<FieldOf<ListName | CaseListName>>(["id", "sifra", "plPocetak"]);
 
 /** Whether a field may be a part of a key. */
 export const mayIdentify = (field: string): boolean =>

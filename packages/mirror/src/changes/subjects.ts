@@ -2,6 +2,7 @@
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { caseText } from "../cases/mark.ts";
 import { sentText } from "../search/names.ts";
+import type { FieldOf, ListName } from "../show/contract-names.ts";
 import { allDigits, type SubjectNumber, subjectNumbers } from "../show/number.ts";
 import type { Dialect, Reading, SqlRow } from "../store/database.ts";
 import { hasColumn, rowsOf, type Snapshot } from "../store/snapshot.ts";
@@ -63,7 +64,7 @@ export class Subjects {
   }
 
   /** The values of a field, by register number. */
-  async #find(list: string, field: "ime" | "oib", numbers: string): Promise<Map<string, string>> {
+  async #find<List extends ListName>(list: List, field: FieldOf<List>, numbers: string): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const columns = this.#columns.get(list) ?? [];
     if (!["mbs", field].every((name) => hasColumn({ columns }, name))) return found;

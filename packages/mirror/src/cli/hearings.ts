@@ -4,6 +4,7 @@ import { type Hearing, type Hearings, hearings } from "../cases/hearings.ts";
 import { caseText } from "../cases/mark.ts";
 import { csvBegin, csvLines, guarded } from "../changes/csv.ts";
 import type { Screen } from "../generated/output.ts";
+import type { FieldOf } from "../show/contract-names.ts";
 import { caseHidden, describe } from "../show/describe.ts";
 import { textOf, type WireValue, writeJson } from "../wire/wire.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
@@ -41,7 +42,7 @@ export const hearingsCommand = (run: Run): Command =>
       else run.out.print(screenText(found, run.out));
     });
 
-const columns = ["plPocetak", "plZavrsetak", "vrstaRadnje", "sobanaziv", "sobaoznaka"];
+const columns: readonly FieldOf<"rocista">[] = ["plPocetak", "plZavrsetak", "vrstaRadnje", "sobanaziv", "sobaoznaka"];
 
 /** A hearing a line. */
 function csvText({ hearings: all }: Hearings): string {

@@ -3,7 +3,7 @@ import { UnknownCase } from "../cases/find.ts";
 import { caseText, isMark } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { printable, type Screen } from "../generated/output.ts";
-import type { ListName } from "../show/contract-names.ts";
+import type { CaseListName, FieldOf, ListName, Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
@@ -77,7 +77,7 @@ const caseOrder: readonly string[] = [
   "rocista",
   "stariPredmet",
   "povezaniPredmeti",
-];
+] satisfies CaseListName[];
 
 function caseScreen(shown: ShownCase, screen: Screen): string {
   const { mark, court, courtName, generation, completed } = shown;
@@ -143,7 +143,7 @@ function subjectText(subject: ShownSubject, screen: Screen): string {
 const isTold = ({ list, rows }: ShownList, { name }: ShownSubject): boolean =>
   list === "skracena_tvrtka" &&
   rows.length === 1 &&
-  rows.every(({ row }) => Object.keys(row).length === 2 && row.ime === name);
+  rows.every(({ row }: { row: Row<"skracena_tvrtka"> }) => Object.keys(row).length === 2 && row.ime === name);
 
 const heading = ({ list, about }: Pick<ShownList, "list" | "about">, screen: Screen): string =>
   about ? `${about.replace(/\.$/, "")} ${screen.dim(list)}` : list;
@@ -154,11 +154,14 @@ function listText(list: ShownList, screen: Screen): string {
   return [heading(list, screen), ...rows].join("\n");
 }
 
-const isOfBranches = ({ rows }: ShownList): boolean => rows.every(({ row }) => row.podruznica_rbr != null);
+/** The number of a branch office, in the lists that are about it. */
+const branchField: FieldOf<"naziv_podruznice"> = "podruznica_rbr";
+
+const isOfBranches = ({ rows }: ShownList): boolean => rows.every(({ row }) => row[branchField] != null);
 
 /** Everything about a branch office in one place, whichever list it is from. */
 function branchTexts(lists: readonly ShownList[], screen: Screen): string[] {
-  const numbers = new Set(lists.flatMap(({ rows }) => rows.map(({ row }) => Number(row.podruznica_rbr))));
+  const numbers = new Set(lists.flatMap(({ rows }) => rows.map(({ row }) => Number(row[branchField]))));
   const rank = ({ list }: ShownList): number =>
     list === "naziv_podruznice" ? 0 : list === "sjediste_podruznice" ? 1 : 2;
   const sorted = [...lists].sort((one, other) => rank(one) - rank(other));
@@ -167,8 +170,8 @@ function branchTexts(lists: readonly ShownList[], screen: Screen): string[] {
     .map((number) => {
       const lines = sorted.flatMap(({ list, rows }) =>
         rows
-          .filter(({ row }) => Number(row.podruznica_rbr) === number)
-          .map((row) => wrap(screen, describe(list, row, ["mbs", "podruznica_rbr"]), "    ", "  ")),
+          .filter(({ row }) => Number(row[branchField]) === number)
+          .map((row) => wrap(screen, describe(list, row, ["mbs", branchField]), "    ", "  ")),
       );
       return [`Branch office ${number} ${screen.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n");
     });

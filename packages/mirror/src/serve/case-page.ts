@@ -2,6 +2,7 @@ import { html } from "ghtml";
 import type { KnownCase } from "../cases/find.ts";
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import type { ShownCase } from "../cases/show-case.ts";
+import type { Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe } from "../show/describe.ts";
 import type { ShownList, ShownRow } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
@@ -54,7 +55,9 @@ function section({ list, about, rows }: ShownList, known: readonly KnownCase[]):
 
 /** A link to an earlier or linked case that the copy knows. */
 function linkOf(list: string, { row }: ShownRow, known: readonly KnownCase[]): string {
-  const [mark, court] = list === "stariPredmet" ? [row.oznakaBroj, row.sud] : [row.vezaniOznakaBroj, row.vezaniSud];
+  const { oznakaBroj, sud }: Row<"stariPredmet"> = row;
+  const { vezaniOznakaBroj, vezaniSud }: Row<"povezaniPredmeti"> = row;
+  const [mark, court] = list === "stariPredmet" ? [oznakaBroj, sud] : [vezaniOznakaBroj, vezaniSud];
   const found = known.find((one) => one.mark === mark && one.court === court);
   return found ? html` <a href="${casePath(found)}">its page</a>` : "";
 }

@@ -2,7 +2,7 @@
 import type { Followed } from "../cases/followed.ts";
 import { caseText } from "../cases/mark.ts";
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
-import type { FieldOf, ListName } from "./contract-names.ts";
+import type { CaseListName, FieldOf, ListName, Row } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
 import type { Standing } from "./standing.ts";
 
@@ -12,9 +12,6 @@ interface WordsOf<Field extends string = string> {
   fields: readonly Field[];
 }
 type Phrase = WordsOf<FieldOf>;
-
-/** A row by the names that the contract has for its fields. Rows of older states may lack them. */
-type Row<List extends ListName> = { readonly [Field in FieldOf<List>]?: WireValue };
 
 type Meanings = ShownRow["meanings"];
 
@@ -45,7 +42,7 @@ const phrases: { readonly [List in ListName]?: (row: Row<List>, meanings: Meanin
 };
 
 /** Lists of a court case. Parties and judges read better with their roles, and all else with its times. */
-const casePhrases: Readonly<Record<string, (row: WireObject) => WordsOf>> = {
+const casePhrases: { readonly [List in CaseListName]?: (row: Row<List>) => WordsOf<FieldOf<List>> } = {
   pismena: ({ datum, tip, vrsta }) => ({
     text: join([moment(datum), plain(tip), plain(vrsta)], " "),
     fields: ["datum", "tip", "vrsta"],
@@ -64,12 +61,15 @@ const casePhrases: Readonly<Record<string, (row: WireObject) => WordsOf>> = {
 };
 
 /** Fields that are told where the case is named, or that name rows of the service. */
-export const caseHidden: readonly string[] = ["asked_mark", "asked_court", "predmetId"];
+export const caseHidden: readonly string[] = ["asked_mark", "asked_court", "predmetId" satisfies FieldOf<CaseListName>];
+
+/** The fields of `predmet` that come first, each in a line of its own. */
+const leading: readonly string[] = ["sudac", "vrstaPredmeta", "vrstaOdluke"] satisfies FieldOf<"predmet">[];
 
 /** The fields of `predmet`: the judge, the kind of case and of decision, then all others together. */
 export function caseFields({ row, meanings }: ShownRow): string[] {
   const names = Object.keys(row).filter((field) => row[field] !== null && !caseHidden.includes(field));
-  const first = ["sudac", "vrstaPredmeta", "vrstaOdluke"].filter((field) => names.includes(field));
+  const first = leading.filter((field) => names.includes(field));
   const told = (field: string): string =>
     `${field}\u00a0${Object.hasOwn(meanings, field) ? meanings[field] : moment(row[field])}`;
   const others = names.filter((field) => !first.includes(field)).map(told);
@@ -99,7 +99,7 @@ export function caseStanding({ followed, lists, generation }: CaseKnown): { isFi
 }
 
 /** Fields that a subject's title has told, so that its rows of a list need not. */
-export const titleFields = (list: string): readonly string[] =>
+export const titleFields = (list: string): readonly FieldOf<"subjekt">[] =>
   list === "subjekt" ? ["mbs", "oib", "datum_brisanja"] : ["mbs"];
 
 /** A time to the minute: `2030-03-06 09:00`. A day without its midnight, and what is no time as it is. */
@@ -185,9 +185,10 @@ const isCodeOf = (field: string, row: WireObject): boolean =>
 /** The name in an expanded code, with its short form or number where there is one; all of it if it has no name. */
 function nameOf(value: WireValue | undefined): string {
   if (!isWireObject(value)) return plain(value);
-  if (typeof value.puni_naziv === "string") return join([plain(value.sifra), value.puni_naziv], " ");
-  if (typeof value.naziv !== "string") return writeWire(value);
-  return typeof value.kratica === "string" ? `${value.naziv} (${value.kratica})` : value.naziv;
+  const { puni_naziv: fullName, sifra, naziv, kratica }: Row<ListName> = value;
+  if (typeof fullName === "string") return join([plain(sifra), fullName], " ");
+  if (typeof naziv !== "string") return writeWire(value);
+  return typeof kratica === "string" ? `${naziv} (${kratica})` : naziv;
 }
 
 /** A value as people write it: a day without its midnight, an expanded code by its name. */

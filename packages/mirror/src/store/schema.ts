@@ -1,5 +1,6 @@
 /** The tables and views of a copy. */
 import { randomUUID } from "node:crypto";
+import type { FieldOf } from "../show/contract-names.ts";
 import type { Column, List } from "../wire/list.ts";
 import { compareTexts, type Database, type Dialect, type Reading, type Writing } from "./database.ts";
 
@@ -46,7 +47,7 @@ export const isInExtra = (field: string, alias: string): string =>
   `replace(CAST(${alias}.extra AS TEXT), '"${field}":', '') <> CAST(${alias}.extra AS TEXT)`;
 
 /** Fields that get an index of their own. */
-export const indexed: ReadonlySet<string> = new Set(["mbs", "oib", "id", "asked_mark"]);
+export const indexed: ReadonlySet<string> = new Set<FieldOf | "asked_mark">(["mbs", "oib", "id", "asked_mark"]);
 
 /** Names of the tables of a list. */
 export const tablesOf = (list: string): { rows: string; seen: string; lookup: string } => ({

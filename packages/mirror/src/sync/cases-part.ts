@@ -3,6 +3,7 @@
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
 import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, spellings } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
+import type { Row } from "../show/contract-names.ts";
 import type { Writing } from "../store/database.ts";
 import { sealCopy } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
@@ -57,7 +58,7 @@ export class CasesPart implements Part {
     const registers = caseLists.find(({ name }) => name === "vrstaUpisnika");
     if (unfound.length === 0 || !registers) return;
     const { rows } = await this.#source.list(registers);
-    const marks = rows.map(({ oznaka }) => textOf(oznaka ?? null));
+    const marks = rows.map(({ oznaka }: Row<"vrstaUpisnika">) => textOf(oznaka ?? null));
     await this.#hold.write(async (writing) => {
       const all = await followedIn(writing);
       for (const { mark, court } of unfound) {

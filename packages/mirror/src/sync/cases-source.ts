@@ -1,9 +1,15 @@
 /** The court cases, as a copy reads them: exact, and an error of one case is no error of the others. */
-import { type CourtCasesClientOptions, createCourtCasesClient, RegisterError } from "@court-register/graphql";
+import {
+  type CourtCasesClientOptions,
+  createCourtCasesClient,
+  type PredmetQueryVariables,
+  RegisterError,
+} from "@court-register/graphql";
 import { requestLimiter } from "@court-register/graphql/limiter";
 import { type CaseKey, foldMark, isOfCase } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import type { Row } from "../show/contract-names.ts";
 import type { List } from "../wire/list.ts";
 import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import { leaveOut } from "./inconsistency.ts";
@@ -167,7 +173,7 @@ export class CasesSource {
   }
 
   async #ask(keys: readonly CaseKey[]): Promise<(WireValue | RegisterError)[]> {
-    const asked = keys.map(({ mark, court }) => ({ oznakaBroj: mark, sud: court }));
+    const asked = keys.map(({ mark, court }) => ({ oznakaBroj: mark, sud: court }) satisfies PredmetQueryVariables);
     const answers = await this.#method(cases.name).many(asked, { signal: this.#signal });
     const failure = answers.find((one) => one instanceof RegisterError && ofService.has(one.kind));
     if (failure) throw failure;
@@ -191,7 +197,7 @@ const rowsOf = (sent: WireValue): readonly WireObject[] | undefined =>
 function answerOf(sent: WireValue, key: CaseKey): CaseAnswer {
   if (sent === null) return "missing";
   if (!isWireObject(sent)) return { problem: `the service must send a case, but sent ${textOf(sent).slice(0, 100)}` };
-  const { oznakaBroj: mark, sudId: court } = sent;
+  const { oznakaBroj: mark, sudId: court }: Row<"predmet"> = sent;
   const isOther =
     (typeof mark === "string" && foldMark(mark) !== foldMark(key.mark)) ||
     (court != null && textOf(court) !== String(key.court));
