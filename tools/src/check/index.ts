@@ -1,10 +1,10 @@
 /** `pnpm check`: every check that is not a test. Each is one for Vitest, in a project of its own. */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
+import { makeCommandFolder } from "../shared/command-folder.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
 import { conclude } from "../test/count.ts";
@@ -83,12 +83,9 @@ if (parts.length > 0) {
 delete process.env.npm_config_offline;
 await build();
 // Vitest kills the process that the checks run in, which cannot remove its folders then.
-const folders = mkdtempSync(join(tmpdir(), "court-register-checks-"));
+const folders = makeCommandFolder("checks");
 chmodSync(folders, 0o755); // tests of the mirror run as another user
 process.env.COURT_REGISTER_CHECK_FOLDERS = folders;
-process.once("exit", () => rmSync(folders, { recursive: true, force: true }));
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
 const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
 await vitest.start(files);
 process.exitCode = await conclude([vitest], true);
