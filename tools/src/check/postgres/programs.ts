@@ -56,15 +56,20 @@ export async function testOnPostgres(line: (typeof lines)[number], proofs: "full
   return await testBy("packages/mirror/vitest.postgres.config.ts");
 }
 
-/** Runs the tests of a package that a configuration of its own names. */
-export async function testBy(config: string): Promise<Vitest> {
-  const vitest = await startVitest("test", [], {
-    root: join(root, dirname(config)),
-    config: join(root, config),
-    watch: false,
-    // Many tests mostly wait for processes of their own, or for the server.
-    maxWorkers: "100%",
-  });
+/** Runs the tests of a package that a configuration of its own names, or only some files of them. */
+export async function testBy(config: string, files: readonly string[] = []): Promise<Vitest> {
+  const folder = join(root, dirname(config));
+  const vitest = await startVitest(
+    "test",
+    files.map((file) => join(folder, file)),
+    {
+      root: folder,
+      config: join(root, config),
+      watch: false,
+      // Many tests mostly wait for processes of their own, or for the server.
+      maxWorkers: "100%",
+    },
+  );
   await vitest.close();
   return vitest;
 }
