@@ -1,5 +1,11 @@
 import type { ViteUserConfig } from "vitest/config";
-import shared from "../vitest.config.ts";
+import shared, { taskHash } from "../vitest.config.ts";
+
+// turbo would keep for a machine with Java what was skipped on one without.
+if (taskHash !== undefined && process.env.COURT_REGISTER_JAVA === undefined)
+  throw new Error(
+    "turbo alone does not know whether there is Java: run `pnpm test`, which tells it (COURT_REGISTER_JAVA).",
+  );
 
 /** As Node resolves, like the server's own tests: graphql-yoga does not know the errors of another build of graphql. */
 const conditions = ["@court-register/source", "module-sync"];

@@ -1,5 +1,5 @@
 /**
- * Puts the server under load and prints what happened. After a build: `node test/load.ts [seconds] [arguments of the server…]`.
+ * Puts the server under load and prints what happened: `node test/load.ts [seconds] [arguments of the server…]`.
  * 300 clients read a long list slowly, 100 send requests as fast as they can, and one checks the health all the while.
  * A script whose output to look at, not a test: how fast a machine is proves nothing.
  */
@@ -14,7 +14,7 @@ const [seconds = "30", ...args] = process.argv.slice(2);
 const slowClients = 300;
 const busyClients = 100;
 
-await using server = startProcess(["--key", "k", ...args], { entry: "built" });
+await using server = startProcess(["--key", "k", ...args]);
 const url = await server.ready();
 const { hostname, port } = new URL(url);
 const until = Date.now() + Number(seconds) * 1_000;

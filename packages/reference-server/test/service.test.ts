@@ -47,7 +47,7 @@ test("a server may be closed twice, as by `await using` after close()", async ()
 });
 
 test("CommonJS can require the server", () => {
-  const entry = fileURLToPath(new URL("../dist/index.js", import.meta.url));
+  const entry = fileURLToPath(new URL("../src/index.ts", import.meta.url));
   const script = `console.log(typeof require(${JSON.stringify(entry)}).startServer)`;
   expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })).toBe("function\n");
 });

@@ -1,9 +1,9 @@
 /** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then measures. */
 import { execFileSync } from "node:child_process";
-import { build } from "../../src/build/build.ts";
 import { readArguments } from "../../src/shared/arguments.ts";
 import "../../src/shared/direct-loopback.ts";
 import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
+import { buildPackages } from "../../src/shared/turbo.ts";
 import { bench, names } from "./places.ts";
 
 const { values, words } = await readArguments(
@@ -31,6 +31,6 @@ const [program, ...args] = process.env.npm_execpath?.includes("pnpm")
   ? (["pnpm"] as const)
   : (["npx", "--yes", "pnpm@12"] as const);
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
-await build();
+await buildPackages();
 const { measure } = await import("./measure.ts");
 await measure(words, values.quick);

@@ -4,11 +4,11 @@ import { root } from "../shared/repository.ts";
 import { run } from "./support/process.ts";
 
 const commands: Record<string, [program: string, ...args: string[]]> = {
-  lint: ["biome", "check", "--error-on-warnings"],
-  specs: ["node", "tools/src/check/specs/index.ts"],
+  lint: ["pnpm", "lint"],
+  types: ["pnpm", "typecheck"],
+  packages: ["turbo", "run", "check", "--filter=!@court-register/specs", "--output-logs=new-only"],
+  specs: ["turbo", "run", "check", "--filter=@court-register/specs", "--output-logs=new-only"],
   unused: ["knip", "--config", "tools/knip.jsonc", "--no-progress"],
-  types: ["pnpm", "--recursive", "--no-sort", "typecheck"],
-  sizes: ["node", "tools/src/check/sizes/index.ts"],
   benchmarks: ["node", "tools/bench/src/main.ts", "--quick"],
 };
 
@@ -18,6 +18,7 @@ test.each(Object.entries(commands))("%s", async (_, [program, ...args]) => {
     timeout: 3_600_000,
     preferLocal: true,
     localDir: `${root}/tools`,
+    env: { DO_NOT_TRACK: "1" },
   });
   if (output !== "") console.log(output);
 });

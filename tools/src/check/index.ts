@@ -2,21 +2,21 @@
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
-import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { makeCommandFolder } from "../shared/command-folder.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { conclude } from "../test/count.ts";
+import { buildPackages } from "../shared/turbo.ts";
+import { conclude, countRuns } from "../test/count.ts";
 
 /** What each check finds out. The names of its tests begin with its own. */
 const checks: Record<string, string> = {
   lint: "lint and format",
-  specs: "the specs: structure, examples, names",
+  specs: "the specs: structure, examples, names; what is published of them can be imported",
   unused: "no file, export or dependency is unused",
   types: "the types of every package",
-  packages: "what would be published is complete and can be imported",
-  sizes: "what the clients weigh in a browser",
+  packages: "what would be published is complete and can be imported, and no client weighs too much in a browser",
+  release: "what a release would publish can be installed and used",
   examples: "each example does what its README says, with the packages as they would be published",
   recipes: "what other generators make of the packed specs reads every row, as specs/README.md shows",
   engines: "DuckDB and PyArrow read what the mirror exports, digit for digit",
@@ -81,11 +81,11 @@ if (parts.length > 0) {
 
 // Checks install packages, also where `npx --offline` has started them.
 delete process.env.npm_config_offline;
-await build();
+await buildPackages();
 // Vitest kills the process that the checks run in, which cannot remove its folders then.
 const folders = makeCommandFolder("checks");
 chmodSync(folders, 0o755); // tests of the mirror run as another user
 process.env.COURT_REGISTER_CHECK_FOLDERS = folders;
 const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
 await vitest.start(files);
-process.exitCode = await conclude([vitest], true);
+process.exitCode = conclude(await countRuns([vitest], true));

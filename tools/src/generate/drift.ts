@@ -1,7 +1,11 @@
 /** The committed generated files against what the specs generate: `pnpm generate` ends the drift, `pnpm generate:check` names it. */
 import { cp, glob, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { root } from "../shared/repository.ts";
 import { readText } from "../specs/files.ts";
+
+/** Where generated files are before they are compared with the committed ones. */
+export const staged: string = join(root, "tools/.generated");
 
 /** How the committed generated files differ from what the specs generate; paths from the repository's root, sorted. */
 export interface Drift {

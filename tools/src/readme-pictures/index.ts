@@ -1,9 +1,8 @@
 /**
- * `pnpm exec node tools/src/readme-pictures/index.ts`: takes the pictures of a report that the README shows. Its charts are made by `pnpm bench`.
+ * `pnpm exec node --conditions=@court-register/source tools/src/readme-pictures/index.ts`: takes the pictures of a report that the README shows. Its charts are made by `pnpm bench`.
  */
 import { mkdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { build } from "../build/build.ts";
 import { launchBrowser, noBrowser } from "../check/runtimes/browser.ts";
 import { installToolbox } from "../check/runtimes/toolbox.ts";
 import { readArguments } from "../shared/arguments.ts";
@@ -12,7 +11,7 @@ import { root } from "../shared/repository.ts";
 import { makeReport } from "./report.ts";
 
 await readArguments(
-  `pnpm exec node tools/src/readme-pictures/index.ts
+  `pnpm exec node --conditions=@court-register/source tools/src/readme-pictures/index.ts
 
 Judges a service with two mistakes, and takes pictures of the report, for light and dark pages: those that the README shows.
 The first run downloads a browser.
@@ -24,7 +23,6 @@ Exit code 0: the pictures are in tools/generated/pictures. 1: they could not be 
 endWithLauncher();
 
 async function main(): Promise<void> {
-  await build();
   await installToolbox();
   const reason = await noBrowser();
   if (reason !== undefined) throw new Error(reason);

@@ -29,11 +29,15 @@ export async function makeReport(): Promise<string> {
   await using server = await startServer({ port: 0, rows: 6_000, keys: [key] });
   await using broken = await serveMistakes(server.url);
   const folder = await makeFolder("pictures");
-  const cli = join(root, "conformance/dist/cli.js");
+  const cli = join(root, "conformance/src/cli.ts");
   const cases = ["--graphql-url", `${server.url}/graphql`, "--case", "Ovr-1283/2015@12"];
   const options = ["--base-url", broken.url, ...cases, "--seed", "1", "--report-dir", folder];
   const settings = { cwd: folder, env: { COURT_REGISTER_KEY: key }, timeout: 300_000 };
-  const { exitCode, all } = await start(process.execPath, [cli, ...options], settings);
+  const { exitCode, all } = await start(
+    process.execPath,
+    ["--conditions=@court-register/source", cli, ...options],
+    settings,
+  );
   if (exitCode !== 1) throw new Error(`The suite should have found two mistakes:\n${all}`);
   const html = await readFile(join(folder, "report.html"), "utf8");
   const shown = "https://registar.primjer.hr";

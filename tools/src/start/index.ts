@@ -1,13 +1,12 @@
 /**
- * `pnpm start`: the whole project in one command. Builds everything, starts the mock and the reference server on free ports, runs
- * the conformance suite on both, and exits 0 only if both conform.
+ * `pnpm start`: the whole project in one command. Starts the mock and the reference server on free ports, runs the
+ * conformance suite on both, and exits 0 only if both conform.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { styleText } from "node:util";
-import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import "../shared/direct-loopback.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
@@ -35,8 +34,8 @@ async function judge(target: Target, folder: string): Promise<{ conclusion?: unk
   console.log(`\n${styleText("bold", `── ${target.name} ──`)}`);
   // No report of an earlier run is taken for this one's.
   await rm(folder, { recursive: true, force: true });
-  const program = `${root}/conformance/dist/cli.js`;
-  const suite = spawn(process.execPath, [program, ...target.options, "--report-dir", folder], { stdio: "inherit" });
+  const program = ["--conditions=@court-register/source", `${root}/conformance/src/cli.ts`];
+  const suite = spawn(process.execPath, [...program, ...target.options, "--report-dir", folder], { stdio: "inherit" });
   const end = (): void => void suite.kill();
   process.once("exit", end);
   await once(suite, "exit");
@@ -47,7 +46,6 @@ async function judge(target: Target, folder: string): Promise<{ conclusion?: unk
 }
 
 async function main(): Promise<number> {
-  await build();
   const { startServer, unserved } = await import("@court-register/reference-server");
   const { startMock } = await import("./mock.ts");
   await using mock = await startMock();
@@ -82,10 +80,9 @@ async function main(): Promise<number> {
 await readArguments(
   `pnpm start
 
-Builds everything, starts a mock and the reference server on free ports, runs the conformance suite on both, and prints
-the verdicts and where the reports are. \`pnpm serve\` starts only the reference server; \`pnpm conformance\` judges another service.
+Starts a mock and the reference server on free ports, runs the conformance suite on both, and prints the verdicts and where the reports are. \`pnpm serve\` starts only the reference server; \`pnpm conformance\` judges another service.
 
-Exit code 0: both conform. 1: one does not, and its report says why. 2: one could not be judged, or the build failed.
+Exit code 0: both conform. 1: one does not, and its report says why. 2: one could not be judged.
 `,
   {},
 );

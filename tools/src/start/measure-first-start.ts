@@ -8,11 +8,11 @@ import { once } from "node:events";
 import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { build } from "../build/build.ts";
 import { pack } from "../check/support/packed.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
+import { buildPackages } from "../shared/turbo.ts";
 
 const { words, values } = await readArguments(
   `pnpm exec node tools/src/start/measure-first-start.ts [COMMAND]
@@ -71,7 +71,7 @@ async function inClone(): Promise<string[]> {
 }
 
 async function ofPacked(packed: string): Promise<string[]> {
-  await build([packed]);
+  await buildPackages();
   await mkdir(place);
   return ["npm", "install", await pack(packed, folder.path)];
 }

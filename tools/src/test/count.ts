@@ -3,10 +3,15 @@ import { relative } from "node:path";
 import type { TestCase, TestModule, Vitest } from "vitest/node";
 import { root } from "../shared/repository.ts";
 
-interface Count {
+/** What is counted of a run of Vitest. */
+export interface Counted {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, a line each. */
+  failures: string[];
+  /** Why tests were skipped, a line for each reason and file, with how many. */
+  reasons: Record<string, number>;
 }
 
 /** What `TestContext.skip` was told, where it skipped the test. */
@@ -19,8 +24,7 @@ const reasonOf = (test: TestCase): string | undefined => {
 const isSkipped = (test: TestCase, byName: boolean): boolean =>
   /skipped|pending/.test(test.result().state) && !(byName && reasonOf(test) === undefined);
 
-const testsOf = (modules: readonly TestModule[]): TestCase[] =>
-  modules.flatMap(({ children }) => [...children.allTests()]);
+const fileOf = ({ moduleId }: TestModule): string => relative(root, moduleId);
 
 /**
  * Counts tests; what fails around them fails too: a file that does not load, a type, what runs before or after tests.
@@ -28,27 +32,34 @@ const testsOf = (modules: readonly TestModule[]): TestCase[] =>
  * @param stray - errors outside of all tests, such as of a promise that nobody waited for.
  * @param byName - whether only tests with a certain name were to run.
  */
-function countTests(modules: readonly TestModule[], stray: number, byName: boolean): Count {
-  const tests = testsOf(modules);
-  const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
-  const around = modules.flatMap((module) => [module, ...module.children.allSuites()]);
-  const broken = around.filter((one) => one.errors().length > 0).length;
-  return {
-    passed: count("passed"),
-    failed: count("failed") + broken + (stray > 0 ? 1 : 0),
-    skipped: tests.filter((test) => isSkipped(test, byName)).length,
-  };
+export function countTests(modules: readonly TestModule[], stray: number, byName: boolean): Counted {
+  const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+  const inState = (state: string): TestCase[] => tests.filter((test) => test.result().state === state);
+  const broken = modules.flatMap((module) =>
+    [module, ...module.children.allSuites()]
+      .filter((one) => one.errors().length > 0)
+      .map(
+        (one) => `${fileOf(module)}${one.type === "suite" ? ` > ${one.fullName}` : ""}: an error outside of its tests`,
+      ),
+  );
+  const failures = [
+    ...inState("failed").map((test) => `${fileOf(test.module)} > ${test.fullName}`),
+    ...broken,
+    ...(stray > 0 ? [`${stray} errors that belong to no test`] : []),
+  ];
+  const reasons: Counted["reasons"] = {};
+  const skipped = tests.filter((test) => isSkipped(test, byName));
+  for (const test of skipped) {
+    const line = `${fileOf(test.module)}: ${reasonOf(test) ?? `no reason is given for "${test.name}"`}`;
+    reasons[line] = (reasons[line] ?? 0) + 1;
+  }
+  return { passed: inState("passed").length, failed: failures.length, skipped: skipped.length, failures, reasons };
 }
 
-/** Why tests were skipped, a line for each reason and file. */
-function reasonsToSkip(modules: readonly TestModule[], byName: boolean): string[] {
-  const lines = new Map<string, number>();
-  for (const test of testsOf(modules)) {
-    if (!isSkipped(test, byName)) continue;
-    const line = `${relative(root, test.module.moduleId)}: ${reasonOf(test) ?? `no reason is given for "${test.name}"`}`;
-    lines.set(line, (lines.get(line) ?? 0) + 1);
-  }
-  return [...lines].map(([line, count]) => `${String(count).padStart(6)}  ${line}`);
+/** Counts runs in this process, and ends them. */
+export async function countRuns(runs: readonly Vitest[], byName: boolean): Promise<Counted[]> {
+  await Promise.all(runs.map((vitest) => vitest.close()));
+  return runs.map(({ state }) => countTests(state.getTestModules(), state.getUnhandledErrors().length, byName));
 }
 
 /** Where `.ci/run` adds up what it runs. What a test or a check starts must not count again. */
@@ -56,18 +67,20 @@ const sum = process.env.COURT_REGISTER_COUNTS;
 delete process.env.COURT_REGISTER_COUNTS;
 
 /**
- * Ends a command: prints why tests were skipped, and, as the last line, how many passed and failed in all its runs.
+ * Ends a command: prints why tests were skipped, which failed, and, as the last line, how many passed and failed in all its runs.
  *
- * @param byName - whether only tests with a certain name were to run.
  * @returns the exit code of the command: 0 if there were tests, and all passed.
  */
-export async function conclude(runs: readonly Vitest[], byName: boolean): Promise<0 | 1> {
-  await Promise.all(runs.map((vitest) => vitest.close()));
-  const modules = runs.flatMap(({ state }) => state.getTestModules());
-  const stray = runs.reduce((errors, { state }) => errors + state.getUnhandledErrors().length, 0);
-  const { passed, failed, skipped } = countTests(modules, stray, byName);
-  const reasons = reasonsToSkip(modules, byName);
-  if (reasons.length > 0) console.log(`\nSkipped:\n${reasons.join("\n")}`);
+export function conclude(runs: readonly Counted[]): 0 | 1 {
+  const total = (state: "passed" | "failed" | "skipped"): number => runs.reduce((count, run) => count + run[state], 0);
+  const [passed, failed, skipped] = [total("passed"), total("failed"), total("skipped")];
+  const reasons = runs.flatMap((run) => Object.entries(run.reasons));
+  if (reasons.length > 0) {
+    const lines = reasons.map(([reason, count]) => `${String(count).padStart(6)}  ${reason}`);
+    console.log(`\nSkipped:\n${lines.join("\n")}`);
+  }
+  if (failed > 0)
+    console.log(`\nFailed:\n${runs.flatMap(({ failures }) => failures.map((one) => `  ${one}`)).join("\n")}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   if (sum !== undefined) appendFileSync(sum, `${passed} ${failed}\n`);
   return failed > 0 || passed === 0 ? 1 : 0;

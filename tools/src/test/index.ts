@@ -1,47 +1,69 @@
-/** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+/** `pnpm test`: runs every test, each package's by turbo. The totals are the last line, which continuous integration reads. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { startVitest } from "vitest/node";
-import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
+import { turbo } from "../shared/turbo.ts";
 import { shareCompiled } from "./compiled.ts";
-import { conclude } from "./count.ts";
+import { type Counted, conclude, countRuns } from "./count.ts";
+import { installedJava } from "./java.ts";
+import { type RanTask, readReport } from "./report.ts";
 
 const { values, words } = await readArguments(
-  `pnpm test [FILE or FOLDER …] [-t NAME] [--watch]
+  `pnpm test [FILE or FOLDER …] [-t NAME] [-u] [--watch]
 
-Builds what has changed, and runs every test: some 4 minutes on two processors that have nothing else to do. Those that failed are
-listed at the end, with the reasons of those that were skipped; the last line counts all.
+Runs every test of the packages that have changed since they last passed, or import one that has: all take some 4 minutes on two
+processors that have nothing else to do. The result of the others is in turbo's cache (TURBO_FORCE=true pnpm test runs them, too).
+Those that failed are listed at the end, with the reasons of those that were skipped; the last line counts all.
 
-  FILE or FOLDER      these tests alone, such as packages/core/test/xml.test.ts or packages/fetch
-  --filter ./FOLDER   the same as FOLDER (repeatable)
-  -t, --test NAME     tests alone whose name has this in it, a regular expression
-  --watch             runs tests again when a file that they use changes, until Ctrl-C
+With an argument, Vitest runs what is asked for, cached or not:
+
+  FILE or FOLDER    these tests alone, such as packages/core/test/xml.test.ts or packages/fetch
+  -t, --test NAME   tests alone whose name has this in it, a regular expression
+  -u, --update      writes the files that tests compare with
+  --watch           runs tests again when a file that they use changes, until Ctrl-C
 
 Exit code 0: all tests passed. 1: one failed, or there were none.
 `,
   {
-    filter: { type: "string", multiple: true, default: [] },
     test: { type: "string", short: "t" },
+    update: { type: "boolean", short: "u", default: false },
     watch: { type: "boolean", default: false },
   },
   (word) => existsSync(resolve(root, word)),
 );
 endWithLauncher();
-await build();
 shareCompiled();
 
-const byName = values.test !== undefined;
-const folders = values.filter.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);
-const vitest = await startVitest("test", [...folders, ...words.map((word) => resolve(root, word))], {
-  root,
-  config: false,
-  projects: ["packages/*/vitest.config.ts", "conformance/vitest.config.ts", "tools/vitest.config.ts"],
-  watch: values.watch,
-  ...(byName && { testNamePattern: values.test }),
-  // Many tests mostly wait for processes of their own: by default, one processor would be left free.
-  maxWorkers: "100%",
-});
-if (!values.watch) process.exitCode = await conclude([vitest], byName);
+/** Runs the tests of all packages by turbo. */
+async function runAll(): Promise<Counted[]> {
+  process.env.COURT_REGISTER_JAVA = installedJava(process.env);
+  // As many packages at once as there are processors: what is left at the end is often one with much to wait for.
+  const { summary } = await turbo(["test", "test:repository", "--continue", "--summarize", "--concurrency=100%"]);
+  // It has said why it did not even begin.
+  if (summary === undefined) process.exit(2);
+  const { tasks }: { tasks: RanTask[] } = JSON.parse(readFileSync(summary, "utf8"));
+  rmSync(summary);
+  const ran = tasks.filter(({ task, command }) => task.startsWith("test") && command !== "<NONEXISTENT>");
+  return ran.map((task) => readReport(root, task));
+}
+
+if (words.length === 0 && values.test === undefined && !values.update && !values.watch) {
+  process.exitCode = conclude(await runAll());
+} else {
+  const byName = values.test !== undefined;
+  const files = words.map((word) => resolve(root, word));
+  const vitest = await startVitest("test", files, {
+    root,
+    config: false,
+    projects: ["packages/*/vitest.config.ts", "conformance/vitest.config.ts", "tools/vitest.config.ts"],
+    watch: values.watch,
+    update: values.update,
+    ...(byName && { testNamePattern: values.test }),
+    // Many tests mostly wait for processes of their own: by default, one processor would be left free.
+    maxWorkers: "100%",
+  });
+  if (!values.watch) process.exitCode = conclude(await countRuns([vitest], byName));
+}

@@ -3,10 +3,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
-const entries: Readonly<Record<"source" | "built", string>> = {
-  source: fileURLToPath(new URL("../../src/cli.ts", import.meta.url)),
-  built: fileURLToPath(new URL("../../dist/cli.js", import.meta.url)),
-};
+const program = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 
 /** The server as a process of its own, as people start it. */
 export interface ServerProcess extends AsyncDisposable {
@@ -22,9 +19,9 @@ export interface ServerProcess extends AsyncDisposable {
 
 export function startProcess(
   args: readonly string[],
-  options: { env?: NodeJS.ProcessEnv; ipc?: boolean; entry?: keyof typeof entries } = {},
+  options: { env?: NodeJS.ProcessEnv; ipc?: boolean } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [entries[options.entry ?? "source"], "--port", "0", ...args], {
+  const child = spawn(process.execPath, [program, "--port", "0", ...args], {
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe", ...(options.ipc ? (["ipc"] as const) : [])],
   });

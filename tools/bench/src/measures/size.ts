@@ -1,4 +1,4 @@
-import { type Bundle, bundle, weigh } from "../../../src/check/sizes/budgets.ts";
+import { type Bundle, budgets, bundle, weigh } from "../../../src/check/sizes/budgets.ts";
 import { bench } from "../places.ts";
 import type { Result } from "../report/result.ts";
 
@@ -21,7 +21,7 @@ const peers: [name: string, code: string, ...external: string[]][] = [
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(2)} kB`;
 
 export async function measure(): Promise<Result> {
-  const ours = await weigh();
+  const ours = await Promise.all(budgets.map(async (budget) => ({ budget, bundle: await weigh(budget) })));
   const rows: [string, Bundle][] = ours.map(({ budget, bundle }) => [budget.what, bundle]);
   for (const [name, code, ...external] of peers) rows.push([name, await bundle(code, { folder: bench, external })]);
   rows.sort(([, a], [, b]) => a.gzip - b.gzip);

@@ -17,7 +17,7 @@ import { startServiceOn, writeData } from "../support/service.ts";
 import { firstDay, secondDay } from "./register.ts";
 
 const key = "kljuc-za-stranice";
-const cli = join(root, "packages/mirror/dist/cli.js");
+const cli = ["--conditions=@court-register/source", join(root, "packages/mirror/src/cli.ts")];
 
 /** Each width and each colour once: a page of ours has no colours of its own for a width. */
 const looks: Readonly<Record<string, PageOptions>> = {
@@ -84,12 +84,12 @@ describe("pages", () => {
     const data = join(cwd, "data");
     await using register = await startServiceOn(firstDay, data, key);
     const env = { COURT_REGISTER_BASE_URL: register.url, COURT_REGISTER_KEY: key };
-    await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
+    await run(process.execPath, [...cli, "sync", "register.sqlite"], { cwd, env });
     await writeData(secondDay, data);
     await register.load({ data });
-    await run(process.execPath, [cli, "sync", "register.sqlite"], { cwd, env });
+    await run(process.execPath, [...cli, "sync", "register.sqlite"], { cwd, env });
     await copyCases(cwd);
-    const server = start(process.execPath, [cli, "serve", "register.sqlite", "--port", "0"], {
+    const server = start(process.execPath, [...cli, "serve", "register.sqlite", "--port", "0"], {
       cwd,
       timeout: 1_800_000,
     });
@@ -99,12 +99,12 @@ describe("pages", () => {
 
   /** Copies two days of court cases, too. */
   async function copyCases(cwd: string): Promise<void> {
-    await run(process.execPath, [cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5"], { cwd });
+    await run(process.execPath, [...cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5"], { cwd });
     await using served = await startServer({ port: 0, keys: [key] });
     for (const day of [1, 3]) {
       await served.load({ rows: 60, seed: 1, day });
       const args = ["sync", "register.sqlite", "--only", "cases", "--graphql-url", `${served.url}/graphql`];
-      await run(process.execPath, [cli, ...args], { cwd });
+      await run(process.execPath, [...cli, ...args], { cwd });
     }
   }
 

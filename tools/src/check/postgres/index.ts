@@ -6,7 +6,7 @@ import type { Vitest } from "vitest/node";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
 import { shareCompiled } from "../../test/compiled.ts";
-import { conclude } from "../../test/count.ts";
+import { conclude, countRuns } from "../../test/count.ts";
 import { installPostgres, lines, testOnPostgres } from "./programs.ts";
 
 const { words } = await readArguments(
@@ -26,4 +26,4 @@ shareCompiled();
 await installPostgres();
 const runs: Vitest[] = [];
 for (const line of lines) if (words.length === 0 || words.includes(line)) runs.push(await testOnPostgres(line, "full"));
-process.exitCode = await conclude(runs, false);
+process.exitCode = conclude(await countRuns(runs, false));

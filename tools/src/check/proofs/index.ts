@@ -3,7 +3,7 @@ import type { Vitest } from "vitest/node";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
 import { shareCompiled } from "../../test/compiled.ts";
-import { conclude } from "../../test/count.ts";
+import { conclude, countRuns } from "../../test/count.ts";
 import { installPostgres, testBy, testOnPostgres } from "../postgres/programs.ts";
 
 /** Of the mirror, what has proofs. */
@@ -54,4 +54,4 @@ shareCompiled();
 const runs: Vitest[] = [];
 for (const [name, prove] of Object.entries(targets))
   if (words.length === 0 || words.includes(name)) runs.push(await prove());
-process.exitCode = await conclude(runs, false);
+process.exitCode = conclude(await countRuns(runs, false));
