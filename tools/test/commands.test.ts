@@ -30,15 +30,23 @@ const published: [usage: string, program: string[], failed: number][] = [
 
 /** The same of the root commands, whose arguments `readArguments` reads. */
 const rootCommands: [usage: string, program: string[]][] = [
-  ...["release/version", "start/measure-first-start", "readme-pictures/index"]
+  ...["release/version", "start/measure-first-start"]
     .map((name) => `tools/src/${name}.ts`)
     .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
-  // Those that pass their arguments on are the published ones, built; a script with an argument is another one with it.
+  [
+    "pnpm exec node --conditions=@court-register/source tools/src/readme-pictures/index.ts",
+    ["tools/src/readme-pictures/index.ts"],
+  ],
+  // Those that pass their arguments on are the published ones. Of several programs, the last gets the arguments; a script that gives one
+  // is another script with it.
   ...Object.entries(scripts)
     .filter(([name, script]) => !["conformance", "mirror", "serve"].includes(name) && script.endsWith(".ts"))
-    .map(([name, script]): [string, string[]] => [`pnpm ${name}`, script.split(" ").slice(1)]),
+    .map(([name, script]): [string, string[]] => [
+      `pnpm ${name}`,
+      script.split("&& ").at(-1)?.split(" ").slice(1) ?? [],
+    ]),
 ];
-const build = (scripts.build ?? "").split(" ").slice(1);
+const testAll = (scripts.test ?? "").split(" ").slice(1);
 
 interface Ended {
   code: number;
@@ -72,7 +80,7 @@ describe.runIf(isLinux)("every command", () => {
     expect(text.split("\n").length).toBeGreaterThan(3);
   };
 
-  test.each([...published, ["pnpm build", build, 2] as const])("%s", async (usage, program, failed) => {
+  test.each([...published, ["pnpm test", testAll, 2] as const])("%s", async (usage, program, failed) => {
     const [help, full, wrong] = await Promise.all([
       run("2>/dev/full", [...program, "--help"]),
       run(">/dev/full", [...program, "--help"]),
@@ -97,8 +105,8 @@ describe.runIf(isLinux)("every command", () => {
   });
 
   test("what is printed to nobody keeps its code, and a word that a command does not know is refused", async () => {
-    expect(await run("", [...build, "-h", "--nope"], { leaves: true })).toEqual({ code: 0, out: "", err: "" });
-    expect(await run("", [...build, "nope"])).toMatchObject({
+    expect(await run("", [...testAll, "-h", "--nope"], { leaves: true })).toEqual({ code: 0, out: "", err: "" });
+    expect(await run("", [...testAll, "nope"])).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringMatching(/^Unknown argument 'nope'/),
@@ -147,7 +155,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
   const openapi = "specs/register.openapi.yaml";
   const sdl = "specs/court-cases.graphql";
   const lint = "tools/src/check/specs/index.ts";
-  const generate = "tools/src/generate/index.ts";
+  const stage = "tools/src/generate/index.ts";
   test.each<[what: string, file: string, from: string, to: string, command: string, code: number, output: RegExp]>([
     ["a house rule is broken", openapi, "operationId: gfi.list", "operationId: list.gfi", lint, 1, /gfi/],
     ["a description is empty", sdl, '"Enclosures."', '" "', lint, 1, /court-cases\.graphql/],
@@ -165,9 +173,9 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
       sdl,
       "type Query {",
       "type Query {{",
-      generate,
+      stage,
       1,
-      /^Generating …\nspecs\/court-cases\.graphql:\d+:\d+: .*\n\nNothing was generated\. /,
+      /^specs\/court-cases\.graphql:\d+:\d+: .*\n\nNothing was generated\. /,
     ],
     [
       "there is nothing to judge",
@@ -179,30 +187,39 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
       /\nNothing was judged\. specs\/register\.openapi\.yaml: /,
     ],
   ])("when %s: %s", async (_, file, from, to, command, code, output) => {
-    await putBuild("exit 0");
     const text = await copy.read(file);
     await copy.edit(file, from, to);
     expect(await start(command)).toEqual({ code, output: expect.stringMatching(output) });
     await copy.write(file, text);
   });
 
-  test("of commands that build first is 2, since 1 would be a verdict, and 1 of the build", async () => {
+  test("of `check`, which builds first, is 2 when a build fails, since 1 would be a verdict", async () => {
     await putBuild("echo it does not compile; exit 1");
-    const output = expect.stringMatching(/^Building …\n[\w/-]+:\nit does not compile\n/);
-    expect(await start("tools/src/build/index.ts")).toEqual({ code: 1, output });
-    for (const script of ["run.ts packages/reference-server", "start/index.ts", "check/index.ts"]) {
-      const [program = "", ...args] = script.split(" ");
-      expect([script, await start(`tools/src/${program}`, ...args)]).toEqual([script, { code: 2, output }]);
-    }
+    const output = expect.stringMatching(/:build: it does not compile\n/);
+    expect(await start("tools/src/check/index.ts")).toEqual({ code: 2, output });
     await putBuild("exit 0");
-    expect(await start("tools/src/run.ts", "conformance")).toEqual({
-      code: 2,
-      output: expect.stringContaining("dist/cli.js"),
-    });
+  });
+
+  test("of a command that runs from its sources is its own, but 0 if nothing was found, and 2 if they do not load", async () => {
+    const cli = "packages/mirror/src/cli.ts";
+    const text = await copy.read(cli);
+    await copy.write("node_modules/.modules.yaml", "as after an installation");
+    const flags = (scripts.mirror ?? "").split(" ").slice(1);
+    const mirror = (...args: string[]): Promise<unknown> => copy.run("", process.execPath, ...flags, ...args);
+    vi.stubEnv("npm_lifecycle_event", "mirror");
+    await copy.write(
+      cli,
+      "console.log(process.env.COURT_REGISTER_COMMAND); process.exitCode = Number(process.argv[2]);",
+    );
+    expect(await mirror("1")).toEqual({ code: 1, output: "pnpm mirror\n" });
+    expect(await mirror("3")).toEqual({ code: 0, output: "pnpm mirror\n" });
+    expect(await mirror("3", "--exit-code")).toEqual({ code: 3, output: "pnpm mirror\n" });
+    await copy.write(cli, 'import "./missing.ts";');
+    expect(await mirror()).toEqual({ code: 2, output: expect.stringContaining("missing.ts") });
+    await copy.write(cli, text);
   });
 
   test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts, after why tests were skipped", async () => {
-    await putBuild("exit 0");
     const runTests = async (...args: string[]): Promise<unknown[]> => {
       const { code, output } = await start("tools/src/test/index.ts", ...args);
       return [
@@ -218,7 +235,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
       copy.write(`${folder}/${name}.test.ts`, `import { expect, test } from "vitest";\n${lines.join("\n")}\n`);
     const passes = 'test("one", () => expect(1).toBe(1));';
     await write("a", passes, 'test("two", ({ skip }) => skip("it is dark"));');
-    expect(await runTests(`--filter=./${folder}`)).toEqual([
+    expect(await runTests(folder)).toEqual([
       0,
       `     1  ${folder}/a.test.ts: it is dark`,
       "1 passed, 0 failed, 1 skipped",
@@ -226,7 +243,8 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     await write("a", passes, 'test("two", () => expect(1).toBe(2));', 'test("asserts nothing", () => {});');
     await write("b", 'throw new Error("no module");');
     expect(await runTests("-t", "one|asserts", folder)).toEqual([1, "1 passed, 2 failed"]);
-    expect(await runTests(`--filter=./${folder}/nothing`)).toEqual([1, "0 passed, 0 failed"]);
+    await rm(copy.path(`${folder}/b.test.ts`));
+    expect(await runTests("-t", "none of them", folder)).toEqual([1, "0 passed, 0 failed"]);
     await rm(copy.path(folder), { recursive: true });
   });
 
@@ -246,40 +264,45 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     const staged = copy.path("tools/.generated");
     await put("openapi-generator-cli", `mkdir -p '${staged}' && cp -r '${copy.path("made")}'/* '${staged}'`);
     vi.stubEnv("JAVA_HOME", undefined);
+    /** As `pnpm generate` does. */
+    const generate = async (...args: string[]): Promise<{ code: number; output: string }> => {
+      const staging = await start(stage);
+      return staging.code === 0 ? start("tools/src/generate/write.ts", ...args) : staging;
+    };
     const committed = await copy.read(types);
     await copy.edit(types, "mbs", "Mbs");
     await copy.write(stale, "export {};\n");
     await rm(copy.path(missing));
     await copy.edit(page, "\n# ", "\n# Old ");
     const files = `  differs  ${types}\n  differs  ${page}\n  missing  ${missing}\n  stale    ${stale}\n`;
-    expect(await start(generate, "--check")).toEqual({ code: 1, output: expect.stringContaining(files) });
-    const summary = /^Generated files: 3 written, 1 removed, \d+ up to date\.\nGenerating …\n$/;
-    expect(await start(generate)).toEqual({ code: 0, output: expect.stringMatching(summary) });
+    expect(await generate("--check")).toEqual({ code: 1, output: expect.stringContaining(files) });
+    const summary = /^Generated files: 3 written, 1 removed, \d+ up to date\.\n$/;
+    expect(await generate()).toEqual({ code: 0, output: expect.stringMatching(summary) });
     expect(await copy.read(page)).toContain("\n# Coverage\n");
     expect(await copy.read(types)).toBe(committed);
     await put("openapi-generator-cli", "echo something else; exit 1");
     const failure = "openapi-generator failed (exit code 1):\nsomething else\n";
-    expect(await start(generate)).toEqual({ code: 1, output: expect.stringContaining(failure) });
+    expect(await generate()).toEqual({ code: 1, output: expect.stringContaining(failure) });
     await put("openapi-generator-cli", "exit 0");
     const nothing = expect.stringContaining(`openapi-generator did not write ${types}.`);
-    expect(await start(generate)).toEqual({ code: 1, output: nothing });
+    expect(await generate()).toEqual({ code: 1, output: nothing });
     // As in a checkout that is read-only: what is generated cannot be written.
     const made = `mkdir -p '${staged}' && cp -r '${copy.path("made")}'/* '${staged}' && touch '${staged}/packages/graphql'`;
     await put("openapi-generator-cli", made);
-    const unwritten = /^Generating …\npnpm generate: E\w+: [^\n]*\.generated[^\n]*\n$/;
-    expect(await start(generate, "--check")).toEqual({ code: 2, output: expect.stringMatching(unwritten) });
+    const unwritten = /^pnpm generate: E\w+: [^\n]*\.generated[^\n]*\n$/;
+    expect(await generate("--check")).toEqual({ code: 2, output: expect.stringMatching(unwritten) });
   });
 
   test("of `check` is 1 when one check fails, 2 for a check or part that there is not; the last line counts", async () => {
     await putBuild("exit 0");
-    await put("biome", "exit 0");
+    await put("turbo", "exit 0");
     await put("knip", "echo this is unused; exit 1");
     const check = async (...args: string[]): Promise<unknown[]> => {
       const { code, output } = await start("tools/src/check/index.ts", ...args);
       return [code, output.split("\n").findLast((line) => / passed, /.test(line)), output];
     };
-    const failure = expect.stringMatching(/✓ .*lint.*ms\n[\s\S]*× .*unused.*ms\n[\s\S]*\nthis is unused\n/);
-    expect(await check("lint", "unused")).toEqual([1, "1 passed, 1 failed", failure]);
+    const failure = expect.stringMatching(/✓ .*specs.*ms\n[\s\S]*× .*unused.*ms\n[\s\S]*\nthis is unused\n/);
+    expect(await check("specs", "unused")).toEqual([1, "1 passed, 1 failed", failure]);
     const parts = expect.stringMatching(/^Unknown argument 'brr'\. There are:\nruntimes > Node 2/);
     expect(await check("runtimes", "brr")).toEqual([2, undefined, parts]);
     await put("git", "echo fatal: not here >&2; exit 128");
@@ -303,7 +326,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
 
   describe("of `start`", () => {
     /** Replaces the suite. */
-    const suite = (program: string): Promise<void> => copy.write("conformance/dist/cli.js", program);
+    const suite = (program: string): Promise<void> => copy.write("conformance/src/cli.ts", program);
     /** By one that reports a conclusion or, without one, crashes. */
     const judge = (conclusions: { mock: string; server?: string }): Promise<void> =>
       suite(`import { mkdirSync, writeFileSync } from "node:fs";
@@ -312,8 +335,6 @@ const conclusion = ${JSON.stringify(conclusions)}[process.argv.includes("--mock"
 if (conclusion === undefined) throw new Error("a crash");
 mkdirSync(folder, { recursive: true });
 writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
-    beforeAll(() => putBuild("exit 0"));
-
     test("when SIGTERM ends it is 143, and it ends the suite", async () => {
       await suite('console.log("judging"); setInterval(() => {}, 1_000);');
       const args = ["--conditions=@court-register/source", copy.path("tools/src/start/index.ts")];

@@ -5,6 +5,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { editedMeanwhile } from "../shared/edited-meanwhile.ts";
+import { watchOutput } from "../shared/output.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { SpecError } from "../specs/spec-error.ts";
@@ -33,6 +34,8 @@ async function generateFiles(): Promise<void> {
   }
 }
 
+// Whatever else keeps it from its work, such as a folder that cannot be written, is 2.
+watchOutput("pnpm generate");
 try {
   await generateFiles();
   const edited = editedMeanwhile();

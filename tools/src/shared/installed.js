@@ -1,5 +1,5 @@
 /**
- * Preloaded into every root command. pnpm runs the command even when the automatic install has failed, or has not brought Node
+ * Preloaded into every root command, or run before it. pnpm runs the command even when the automatic install has failed, or has not brought Node
  * because it ignores install scripts; the last thing printed would then be a stack trace about a file that the machine's own Node
  * cannot load. JavaScript, because any Node runs it.
  */
