@@ -57,7 +57,8 @@ const live = {
   cases: splitCases(liveCases).map(parseCase),
 };
 
-if (liveUrl === undefined) test("a live service", ({ skip }) => skip("COURT_REGISTER_BASE_URL is not set"));
+if (liveUrl === undefined)
+  test("a live service", ({ skip }) => skip("asked for with COURT_REGISTER_BASE_URL set, and the name of this file"));
 else describeReport(`the service at ${new URL(liveUrl).host}`, () => runConformance(live));
 
 test("what a mock cannot show never passes", async () => {

@@ -12,16 +12,17 @@ import { withServer } from "../runtimes/programs.ts";
 import { workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeProject, pack } from "../support/packed.ts";
 
-const consumer = `import { createRegisterClient as createAxiosClient } from "@court-register/axios";
-import { createRegisterClient } from "@court-register/fetch";
-import { createCourtCasesClient } from "@court-register/graphql";
+const consumer = `
+  import { createRegisterClient as createAxiosClient } from "@court-register/axios";
+  import { createRegisterClient } from "@court-register/fetch";
+  import { createCourtCasesClient } from "@court-register/graphql";
 
-const [url, subscriptionKey] = process.argv.slice(2);
-const options = { baseUrl: url, subscriptionKey };
-const { rows, total } = await createRegisterClient(options).sjediste.list({ offset: 0, limit: 3 }).withResponse();
-const { data } = await createAxiosClient(options).sjediste.list({ offset: 0, limit: 3 });
-const courts = await createCourtCasesClient({ url: url + "/graphql" }).sudovi();
-console.log(JSON.stringify({ total: total >= 3, rows: rows.length, same: JSON.stringify(rows) === JSON.stringify(data), courts: courts.length > 0 }));
+  const [url, subscriptionKey] = process.argv.slice(2);
+  const options = { baseUrl: url, subscriptionKey };
+  const { rows, total } = await createRegisterClient(options).sjediste.list({ offset: 0, limit: 3 }).withResponse();
+  const { data } = await createAxiosClient(options).sjediste.list({ offset: 0, limit: 3 });
+  const courts = await createCourtCasesClient({ url: url + "/graphql" }).sudovi();
+  console.log(JSON.stringify({ total: total >= 3, rows: rows.length, same: JSON.stringify(rows) === JSON.stringify(data), courts: courts.length > 0 }));
 `;
 
 let copy: Copy;
