@@ -71,7 +71,7 @@ function partsOf({ operations, courtCases: { schema } }: Contract): Record<strin
       )
       .join("\n"),
     totals: `These operations return the total number of objects in the response header \`x-total-count\`: ${namesOf(({ total }) => total)}.`,
-    expand: `Its default is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
+    expand: `The default of \`expand_relations\` is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
     operations: table(
       ["path", "paging", "`x-total-count`", "further parameters", "resource", "XML root"],
       operations.map(({ path, paged, defaultLimit, total, parameters, row, root }) => [
