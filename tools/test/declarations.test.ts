@@ -23,6 +23,8 @@ export const exact = createCourtCasesClient({ url, integers: "bigint" });
 export const { predmet, request } = exact;
 export const many = (marks: string[]) => exact.predmet.many(marks.map((oznakaBroj) => ({ oznakaBroj, sud: 7n })));
 export const partiesOf = async (oznakaBroj: string) => (await exact.predmet({ oznakaBroj, sud: 7n }))?.stranke;
+export const judgeOf = async (oznakaBroj: string) => (await courtCases.predmet({ oznakaBroj, sud: 7 }))?.sudac;
+export const hearingsOf = async (oznakaBroj: string) => (await courtCases.predmet({ oznakaBroj, sud: 7 }))?.rocista;
 export const failures = async () => (await many([])).flatMap((one) => (one instanceof Error ? one.errors : []));
 export const all = () => exact.request(documents.sudovi);
 `;

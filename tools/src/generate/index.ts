@@ -47,10 +47,7 @@ async function generateFiles(): Promise<void> {
   const specs = join(root, "specs");
   const contract = readContract(specs);
   await rm(staged, { recursive: true, force: true });
-  const [client] = await Promise.all([
-    graphqlClient(contract.courtCases),
-    generateRest({ ...contract, output: staged }),
-  ]);
+  const [client] = await Promise.all([graphqlClient(specs), generateRest({ ...contract, output: staged })]);
   const readme: [string, string] = ["specs/README.md", contractText(readSpec(specs, "README.md"), contract)];
   for (const [path, text] of [...client, ...copies(contract), readme]) {
     const file = join(staged, path);

@@ -51,16 +51,16 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/**
- * A doc comment of several paragraphs, each wrapped. Nothing in the text can end the comment or suppress a compiler error.
- */
+/** Text of a doc comment, on one line. Nothing in it can end the comment or suppress a compiler error. */
+export const docText = (text: string): string =>
+  withoutSections(oneLine(text))
+    .replaceAll("*/", "*\\/")
+    .replaceAll(/@(?=ts-)/gi, "@ ");
+
+/** A doc comment of several paragraphs, each wrapped. */
 export function docComment(paragraphs: string[], indent: string): string {
   const width = 120 - indent.length - 3;
-  const inert = (text: string): string =>
-    withoutSections(oneLine(text))
-      .replaceAll("*/", "*\\/")
-      .replaceAll(/@(?=ts-)/gi, "@ ");
-  const safe = paragraphs.map(inert).filter((text) => text !== "");
+  const safe = paragraphs.map(docText).filter((text) => text !== "");
   const only = safe.length === 1 ? safe[0] : undefined;
   if (only !== undefined && only.length <= width - 4) return `${indent}/** ${only} */`;
   const lines = safe.flatMap((text) => wrap(text, width));
