@@ -93,7 +93,7 @@ test("parameters are those of the contract", () => {
 
 test("a call is a promise of a response, and offers the rows and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
-  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
+  expectTypeOf(call).toEqualTypeOf<Answer<AxiosResponse<Sjediste<bigint>[]>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
   const full = await call.withResponse();
   expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();

@@ -5,7 +5,6 @@ import {
   type Received,
   type Rows,
   readBody,
-  type Transport,
   tooLarge,
 } from "@court-register/core";
 import axios, {
@@ -61,22 +60,22 @@ const lowerLimit = (limit: number | undefined, maxBody: number): number =>
 
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
-  (instance: AxiosInstance): Transport<Rows, AxiosResponse> =>
-  (exchange) =>
+  (instance: AxiosInstance) =>
+  <Row>(exchange: Exchange<Rows<Row>>): Promise<Received<Rows<Row>, AxiosResponse> | undefined> =>
     new AxiosExchange(instance, exchange).send();
 
 /** One request, on its way through the interceptors to the adapter and back. */
-class AxiosExchange {
+class AxiosExchange<Row> {
   readonly #instance: AxiosInstance;
-  readonly #exchange: Exchange<Rows>;
+  readonly #exchange: Exchange<Rows<Row>>;
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
   readonly #headers: Record<string, string>;
   readonly #key: string;
   /** The verdict on the last response: an interceptor may have sent the request again. */
-  #verdict: Promise<Rows | undefined> | undefined;
+  #verdict: Promise<Rows<Row> | undefined> | undefined;
 
-  constructor(instance: AxiosInstance, exchange: Exchange<Rows>) {
+  constructor(instance: AxiosInstance, exchange: Exchange<Rows<Row>>) {
     const { [keyHeader]: key = "", ...headers } = exchange.request.headers;
     this.#instance = instance;
     this.#exchange = exchange;
@@ -85,7 +84,7 @@ class AxiosExchange {
     this.#key = key;
   }
 
-  async send(): Promise<Received<Rows, AxiosResponse> | undefined> {
+  async send(): Promise<Received<Rows<Row>, AxiosResponse> | undefined> {
     const response = await this.#request();
     // A response that no adapter sent, such as one from an interceptor's cache.
     if (!this.#verdict) await this.#examine(response, AxiosHeaders.from(response.headers as AxiosHeaders));

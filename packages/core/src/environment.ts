@@ -1,4 +1,4 @@
-import { version } from "./generated/operations.ts";
+import { version } from "./generated/service.ts";
 
 /** What Node, Deno and Bun have, and browsers lack. */
 interface Runtime {

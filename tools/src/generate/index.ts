@@ -32,6 +32,7 @@ const staged = join(root, "tools/.generated");
 /** The patterns of all files that are generated, and no others. */
 const code = [
   "{packages/*,conformance}/src/generated/**/*.*",
+  "tools/src/generated/*.*",
   "packages/*/api.md",
   "specs/{README.md,register.openapi.json}",
 ];

@@ -7,6 +7,9 @@
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 
+/** A list of string literals. */
+export const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
+
 /** The same as a template literal, which keeps the line breaks: a changed line is a one-line diff. */
 export const template = (text: string): string =>
   `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&").replaceAll("\r", "\\r")}\``;

@@ -81,7 +81,7 @@ export class Register implements AsyncDisposable {
     if (all === undefined) return this.#send(response, 400, '{"error_code":404,"error_message":"no such state"}');
     const state = asked.state ?? this.state;
     if (state && this.state) response.setHeader("x-timestamp-id", state);
-    if (list.total) {
+    if (list.operation.total) {
       const total = this.total ? this.total(list.name, all.length) : String(all.length);
       if (total !== undefined) response.setHeader("x-total-count", total);
     }

@@ -92,7 +92,7 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
     const abroad = "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo";
     vi.stubEnv("JAVA_OPTS", `${abroad} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`);
     const tiny = [...planned].map(([name, document]) => {
-      return { document, yaml: "", output: join(workspace, name) };
+      return { document, output: join(workspace, name) };
     });
     await generateRest(...tiny, { ...readRegister(join(root, "specs")), output: join(workspace, "the contract") });
     vi.unstubAllEnvs();
@@ -251,7 +251,7 @@ it("without Java, says in one line what is missing and who needs it", async () =
   vi.stubEnv("PATH", "/nonexistent");
   vi.stubEnv("JAVA_HOME", undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
-  await expect(generateRest({ document: tinySpec(), yaml: "", output: "none" })).rejects.toThrow(
+  await expect(generateRest({ document: tinySpec(), output: "none" })).rejects.toThrow(
     /^Java 11 or newer is missing: .*Only regeneration needs Java.*$/,
   );
 });
