@@ -14,7 +14,8 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`. */
-export interface Answer<Response extends AxiosResponse<object[]>, Total = number | undefined> extends Promise<Response> {
+export interface Answer<Response extends AxiosResponse<object[]>, Total = number | undefined>
+  extends Promise<Response> {
   /** The response together with its rows and the total, where the contract promises one. */
   withResponse(): Promise<RowsWithResponse<Response["data"][number], Total>>;
   /**

@@ -46,12 +46,7 @@ function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): un
 }
 
 /** Refuses all but an array of objects: what is in them is not checked field by field. `parse` is the function that made it, if that is the caller's own. */
-function checkRows<Row extends object>(
-  rows: unknown,
-  text: string,
-  parse: unknown,
-  fail: Fail,
-): asserts rows is Row[] {
+function checkRows<Row extends object>(rows: unknown, text: string, parse: unknown, fail: Fail): asserts rows is Row[] {
   if (!Array.isArray(rows))
     throw fail(
       "decode",

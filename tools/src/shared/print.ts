@@ -60,12 +60,20 @@ export const docText = (text: string): string =>
     .replaceAll("*/", "*\\/")
     .replaceAll(/@(?=ts-)/gi, "@ ");
 
+const widthWithin = (indent: string): number => 120 - indent.length - 3;
+
+/** Several paragraphs of a doc comment, each wrapped. A template adds its beginning and its end. */
+export const docLines = (paragraphs: readonly string[], indent: string): string =>
+  paragraphs
+    .map(docText)
+    .filter((text) => text !== "")
+    .flatMap((text) => wrap(text, widthWithin(indent)))
+    .map((line) => `${indent} * ${line}`)
+    .join("\n");
+
 /** A doc comment of several paragraphs, each wrapped. */
-export function docComment(paragraphs: string[], indent: string): string {
-  const width = 120 - indent.length - 3;
-  const safe = paragraphs.map(docText).filter((text) => text !== "");
-  const only = safe.length === 1 ? safe[0] : undefined;
-  if (only !== undefined && only.length <= width - 4) return `${indent}/** ${only} */`;
-  const lines = safe.flatMap((text) => wrap(text, width));
-  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`].join("\n");
+export function docComment(paragraphs: readonly string[], indent: string): string {
+  const [only = "", ...more] = paragraphs.map(docText).filter((text) => text !== "");
+  if (more.length === 0 && only.length <= widthWithin(indent) - 4) return `${indent}/** ${only} */`;
+  return `${indent}/**\n${docLines(paragraphs, indent)}\n${indent} */`;
 }

@@ -1,4 +1,11 @@
-import { type Cursor, createRegisterCaller, noRows, type PageParams, type RegisterCaller, RegisterError } from "@court-register/fetch";
+import {
+  type Cursor,
+  createRegisterCaller,
+  noRows,
+  type PageParams,
+  type RegisterCaller,
+  RegisterError,
+} from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
 import { MirrorError } from "../mirror-error.ts";
 import { rowHasher } from "../wire/hash.ts";

@@ -3,7 +3,7 @@
  * neither escape nor decide: each row becomes a documented type, each operation a documented method. The spec is one that
  * `specs/refusals.ts` accepts.
  */
-import { access, code, docComment, key, list, literal, markdown, oneLine } from "../../shared/print.ts";
+import { access, code, docComment, docLines, key, list, literal, markdown, oneLine } from "../../shared/print.ts";
 import type { OpenApi, Parameter, Schema } from "../../specs/openapi.ts";
 import {
   basePathOf,
@@ -38,6 +38,7 @@ const formatOf = (schema: Schema): string | undefined =>
 
 function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
+  schema["x-about"] = markdown(schema.description ?? `${name}.`);
   schema["x-exact"] = hasExact(document, schema);
   const fields = Object.entries(schema.properties ?? {});
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
@@ -52,6 +53,8 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   return {
     ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
     "x-key": key(name),
+    "x-cell": code(name).replaceAll("|", "\\|"),
+    "x-about": markdown(doc.join(" ")),
     "x-doc": docComment(doc, "  "),
     "x-integer": isExact(field),
     "x-nested": hasExact(document, field),
@@ -107,12 +110,9 @@ function texts(document: OpenApi, { id, tag, verb, written }: RegisterOperation)
   return {
     "x-property-doc": docComment([about], "  "),
     "x-tag-doc": docComment([about], ""),
-    "x-doc": docComment([summary, description, ...deprecated], "  "),
+    "x-doc-lines": docLines([summary, description], "  "),
     "x-params-doc": docComment([`Parameters of \`${id}\`.`], ""),
-    "x-walk-doc": docComment(
-      [`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`, ...deprecated],
-      "  ",
-    ),
+    "x-walk-doc-lines": docLines([`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`], "  "),
     "x-pages-doc": docComment(
       ["The same walk page by page, each with a `cursor` that resumes after it.", ...deprecated],
       "  ",
