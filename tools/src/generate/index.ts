@@ -16,8 +16,8 @@ import { GeneratorError, generateRest } from "./rest/generate.ts";
 const { values } = await readArguments(
   `pnpm generate [--check]
 
-Generates files from the specs: row types, operations and documented methods of the clients, their lists of
-operations, the lists of the mirror, the copies of the specs in the server and the suite, the suite's pages,
+Generates files from the specs: row types and documented calls of the clients, their lists of operations, the
+lists of the mirror, the copies of the specs in the server and the suite, the suite's pages,
 and the tables of specs/README.md. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)

@@ -10,7 +10,7 @@ import { root } from "../../shared/repository.ts";
 import { readRegister } from "../../specs/contract.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { generateRest } from "./generate.ts";
-import { javaMissing } from "./java.ts";
+import { javaEnvironment, javaMissing } from "./java.ts";
 
 const noJava = javaMissing();
 
@@ -107,6 +107,19 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
       expect(readFileSync(join(workspace, "the contract", file), "utf8"), file).toBe(
         readFileSync(join(root, file), "utf8"),
       );
+  });
+
+  it("`openapi-generator-cli generate` in tools/ writes the same clients, and nothing else", async () => {
+    const alone = join(workspace, "alone");
+    const tools = join(alone, "tools");
+    for (const path of ["openapitools.json", "src/generate", "src/generated"])
+      cpSync(join(root, "tools", path), join(tools, path), { recursive: true });
+    const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
+    await promisify(execFile)(cli, ["generate"], { cwd: tools, env: { ...javaEnvironment(), PWD: tools } });
+    const written = globSync("**/*.*", { cwd: alone }).filter((path) => !path.startsWith("tools"));
+    expect(written.sort()).toEqual(globSync("packages/**/*.*", { cwd: join(workspace, "the contract") }).sort());
+    for (const file of written)
+      expect(readFileSync(join(alone, file), "utf8"), file).toBe(readFileSync(join(root, file), "utf8"));
   });
 
   it("all of it compiles with the handwritten code", async () => {
