@@ -9,6 +9,7 @@ import {
   type ErrorDetails,
   type ErrorKind,
   type Gfi,
+  type GfiApi,
   type GraphQLFailure,
   isRegisterError,
   type Limiter,
@@ -23,6 +24,7 @@ import {
   type RowsWithResponse,
   type RowWalk,
   type Sjediste,
+  type SjedisteApi,
   type WalkOptions,
   type WalkParams,
 } from "./index.ts";
@@ -129,6 +131,12 @@ test("paged operations have walks, others do not", async () => {
   register.gfi.list({ offset: 0 }, { prefetch: 2 });
   // @ts-expect-error: a cursor is for a walk.
   register.gfi.list({ offset: 0, cursor: { operation: "gfi.list", offset: 0 } });
+});
+
+test("each resource has an interface, for fakes and for functions that take one", () => {
+  expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
+  expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<AxiosResponse<Gfi<bigint>[]>, undefined>>();
 });
 
 test("rejections are axios errors, with the RegisterError at register", () => {

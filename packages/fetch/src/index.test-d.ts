@@ -4,14 +4,18 @@ import {
   type CallOptions,
   type ClientOptions,
   type Cursor,
+  createRegisterCaller,
   createRegisterClient,
   type ErrorDetails,
   type ErrorKind,
   type Gfi,
+  type GfiApi,
   type GraphQLFailure,
   type Limiter,
   noRows,
+  type Operation,
   type Page,
+  type PagedOperation,
   type RegisterClient,
   type RegisterClientOptions,
   type RegisterError,
@@ -20,6 +24,7 @@ import {
   type RowsWithResponse,
   type RowWalk,
   type Sjediste,
+  type SjedisteApi,
   type WalkOptions,
   type WalkParams,
 } from "./index.ts";
@@ -125,6 +130,33 @@ test("paged operations have walks, others do not", async () => {
   register.gfi.list({ offset: 0 }, { prefetch: 2 });
   // @ts-expect-error: a cursor is for a walk.
   register.gfi.list({ offset: 0, cursor: { operation: "gfi.list", offset: 0 } });
+});
+
+test("each resource has an interface, for fakes and for functions that take one", () => {
+  expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
+  expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<Gfi<bigint>[], undefined>>();
+});
+
+test("an operation that is data has the types of its parameters, its row and its total", async () => {
+  const call = createRegisterCaller(options);
+  type Params = { offset: number; limit?: number; sud: string };
+  const a = { id: "a.list", path: "/a", integers: [] };
+  const operation: PagedOperation<Params, { mbs: number }> = { ...a, total: true };
+  const noTotal: PagedOperation<Params, { mbs: number }, undefined> = { ...a, total: false };
+  // @ts-expect-error: its pages would have a total that its type denies.
+  const wrong: typeof noTotal = { ...a, total: true };
+  expectTypeOf(call.one(operation, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[]>>();
+  expectTypeOf(call.one(wrong, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[], undefined>>();
+  expectTypeOf(call.all(operation, { sud: "a" })).toEqualTypeOf<RowWalk<{ mbs: number }>>();
+  for await (const page of call.pages(noTotal, { sud: "a" }))
+    expectTypeOf(page).toEqualTypeOf<Page<{ mbs: number }, undefined>>();
+  // @ts-expect-error: a parameter of another type.
+  call.one(operation, { offset: 0, sud: 7 });
+  // @ts-expect-error: a required parameter is missing.
+  call.pages(operation, { limit: 1 });
+  // @ts-expect-error: it has no pages.
+  call.pages({ id: "a.get", path: "/a", total: false, integers: [] } as Operation<{ offset: object }, object>);
 });
 
 test("errors have a literal kind", () => {

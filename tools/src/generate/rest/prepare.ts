@@ -1,6 +1,6 @@
 /**
  * Annotates names and descriptions of a spec with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can
- * neither escape nor decide: each row becomes a documented type, each operation a documented method. The spec is one that
+ * neither escape nor decide: each row becomes a documented type, each operation a documented call. The spec is one that
  * `specs/refusals.ts` accepts.
  */
 import { access, code, docComment, docLines, key, list, literal, markdown, oneLine } from "../../shared/print.ts";
