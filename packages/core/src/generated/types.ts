@@ -214,7 +214,7 @@ export interface Jezik<Int = number> {
 export interface NacKlasDjelatnosti<Int = number> {
   /** Identifier of the activity class in this register. Format: int64. */
   id?: Int | null | undefined;
-  /** Code of the class; its leading zeros count. */
+  /** Code of the class, as text. */
   sifra?: string | null | undefined;
   /** Full name of the class. */
   puni_naziv?: string | null | undefined;
@@ -224,7 +224,7 @@ export interface NacKlasDjelatnosti<Int = number> {
 export interface NacionalnaKlasaDjelatnosti<Int = number> {
   /** Identifier of the activity class in this register. Format: int64. */
   id?: Int | null | undefined;
-  /** Code of the class; its leading zeros count. */
+  /** Code of the class, as text. */
   sifra?: string | null | undefined;
   /** Full name of the class. */
   puni_naziv?: string | null | undefined;
@@ -530,7 +530,7 @@ export interface VrstaUpisa<Int = number> {
 /** Parameters of `bris_pravni_oblik.list`. */
 export interface BrisPravniOblikListParams {
   /**
-   * Whether nested objects appear next to their ids.
+   * By its name, whether nested objects appear next to their ids; what it does is not shown in the contract.
    * @defaultValue `false`
    */
   expand_relations?: boolean | undefined;
@@ -541,7 +541,7 @@ export interface BrisPravniOblikListParams {
 /** Parameters of `bris_registar.list`. */
 export interface BrisRegistarListParams {
   /**
-   * Whether nested objects appear next to their ids.
+   * By its name, whether nested objects appear next to their ids; what it does is not shown in the contract.
    * @defaultValue `true`
    */
   expand_relations?: boolean | undefined;
@@ -723,9 +723,9 @@ export interface SubjektListParams {
   offset: number | string;
   /** Maximum number of items to return. Its default is not shown in the contract. Format: int32. */
   limit?: number | undefined;
-  /** Company name to look for. */
+  /** By its name, a company's name; what it does is not shown in the contract. */
   tvrtka_naziv?: string | undefined;
-  /** Whether to list active subjects only. */
+  /** By its name, active subjects only; what it does is not shown in the contract. */
   only_active?: boolean | undefined;
   /** A UUID. What it selects is not shown in the contract. Format: uuid. */
   timestamp_id?: string | undefined;
@@ -734,7 +734,7 @@ export interface SubjektListParams {
 /** Parameters of `sud.list`. */
 export interface SudListParams {
   /**
-   * Whether nested objects appear next to their ids.
+   * By its name, whether nested objects appear next to their ids; what it does is not shown in the contract.
    * @defaultValue `false`
    */
   expand_relations?: boolean | undefined;
@@ -763,7 +763,10 @@ export interface VrstaGfiDokumentaListParams {
 
 /** Parameters of `vrsta_upisa.list`. */
 export interface VrstaUpisaListParams {
-  /** Whether nested objects appear next to their ids. Its default is not shown in the contract. */
+  /**
+   * By its name, whether nested objects appear next to their ids; neither what it does nor its default is shown in the
+   * contract.
+   */
   expand_relations?: boolean | undefined;
   /** A UUID. What it selects is not shown in the contract. Format: uuid. */
   timestamp_id?: string | undefined;
