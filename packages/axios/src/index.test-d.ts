@@ -1,9 +1,11 @@
 import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from "axios";
 import { expectTypeOf, test } from "vitest";
+import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
   type Answer,
   type CallOptions,
   type ClientOptions,
+  type Credentials,
   type Cursor,
   createRegisterClient,
   type ErrorDetails,
@@ -184,6 +186,7 @@ test("options of calls and walks", () => {
         subscriptionKey?: string | (() => string | Promise<string>) | undefined;
         onRequest?: ((event: RequestEvent) => void) | undefined;
         onResponse?: ((event: ResponseEvent) => void) | undefined;
+        credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         parse?: ((text: string) => object[]) | undefined;
@@ -191,6 +194,14 @@ test("options of calls and walks", () => {
       }
   >();
   expectTypeOf<RegisterClientOptions>().branded.toEqualTypeOf<ClientOptions & { axios?: AxiosInstance | undefined }>();
+});
+
+test("credentials are for every client", () => {
+  expectTypeOf(clientCredentials).parameters.toEqualTypeOf<[options?: ClientCredentialsOptions | undefined]>();
+  expectTypeOf(clientCredentials()).toEqualTypeOf<Credentials>();
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr", credentials: clientCredentials() });
+  // @ts-expect-error: there are two ways.
+  clientCredentials({ authentication: "private_key_jwt" });
 });
 
 test("a limiter takes two limits", () => {

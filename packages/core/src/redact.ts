@@ -4,6 +4,12 @@ const mark = "[redacted]";
 /** Letters that a secret has at least: a shorter one would be found within words, and no message could be read. */
 const minSecretLength = 4;
 
+/**
+ * Characters of a secret that are sought. Of a longer one, such as a token of two thousand, as many characters are removed as it has,
+ * whatever they are: a pattern for all of them takes a quarter of a second to compile, and one for eight thousand cannot be.
+ */
+const sought = 48;
+
 /** Names that HTML and XML have for characters. */
 const entities: Readonly<Record<string, string>> = {
   "&": "amp",
@@ -47,12 +53,24 @@ const inBase64 = (bytes: Uint8Array): string =>
 
 /** A pattern for all ways in which services write a secret. Each of its characters may be escaped in another way, or not at all. */
 function patternOf(secret: string): RegExp {
+  const head = secret.slice(0, sought);
   const bytes = new TextEncoder().encode(secret);
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const spelled = [Array.from(secret, spellingsOf).join(""), inBase64(bytes), hex];
-  if (secret.includes("\\")) spelled.unshift(literally(JSON.stringify(secret).slice(1, -1)));
-  return new RegExp(spelled.join("|"), "gi");
+  // As many bytes as make whole groups of base64.
+  const first = bytes.slice(0, sought);
+  const hex = [...first].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const rest = (characters: string, count: number): string => (count > 0 ? `${characters}{0,${count}}` : "");
+  const spelled = [Array.from(head, spellingsOf).join("")];
+  if (head.includes("\\")) spelled.unshift(literally(JSON.stringify(head).slice(1, -1)));
+  const written = [
+    `(?:${spelled.join("|")})${rest(anySpelling, secret.length - head.length)}`,
+    inBase64(first) + rest("[\\w+/-]", 2 * (bytes.length - sought)),
+    hex + rest("[0-9a-f]", 2 * (bytes.length - sought)),
+  ];
+  return new RegExp(written.join("|"), "gi");
 }
+
+/** A pattern for any character, as {@link spellingsOf} has it for one. */
+const anySpelling = "(?:%[0-9a-f]{2}|\\\\u[0-9a-f]{4}|&#?\\w{1,9};|\\\\?[^])";
 
 /**
  * Makes a function that removes secrets from a text, in capitals or not: as they are, with any of their characters escaped as in
