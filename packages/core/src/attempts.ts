@@ -146,7 +146,7 @@ class Attempts<Value, Response> {
       report.answer = undefined;
       throw new Error("the body broke off: it is compressed, and its JSON has no end");
     }
-    if (!value) throw statusFailure(answer, this.#call.url, this.#token !== undefined, report.fail);
+    if (!value) throw statusFailure(answer, this.#call.url, report.fail);
     return value;
   }
 

@@ -51,26 +51,21 @@ const inBase64 = (bytes: Uint8Array): string =>
     .replaceAll("+", "[+-]")
     .replaceAll("/", "[/_]");
 
+/** A pattern for any character, however it is escaped: after a backslash, rather for one too many than for a part of one. */
+const anySpelling = "\\\\*(?:u[0-9a-f]{4}|%[0-9a-f]{2}|&#?\\w{1,9};|[^])";
+
 /** A pattern for all ways in which services write a secret. Each of its characters may be escaped in another way, or not at all. */
 function patternOf(secret: string): RegExp {
   const head = secret.slice(0, sought);
-  const bytes = new TextEncoder().encode(secret);
   // As many bytes as make whole groups of base64.
-  const first = bytes.slice(0, sought);
-  const hex = [...first].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const rest = (characters: string, count: number): string => (count > 0 ? `${characters}{0,${count}}` : "");
+  const bytes = new TextEncoder().encode(secret).slice(0, sought);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const spelled = [Array.from(head, spellingsOf).join("")];
   if (head.includes("\\")) spelled.unshift(literally(JSON.stringify(head).slice(1, -1)));
-  const written = [
-    `(?:${spelled.join("|")})${rest(anySpelling, secret.length - head.length)}`,
-    inBase64(first) + rest("[\\w+/-]", 2 * (bytes.length - sought)),
-    hex + rest("[0-9a-f]", 2 * (bytes.length - sought)),
-  ];
-  return new RegExp(written.join("|"), "gi");
+  const left = secret.length - sought;
+  const [rest, encodedRest] = left > 0 ? [`(?:${anySpelling}){0,${left}}`, "[\\w+/-]*"] : ["", ""];
+  return new RegExp(`(?:${spelled.join("|")})${rest}|(?:${inBase64(bytes)}|${hex})${encodedRest}`, "gi");
 }
-
-/** A pattern for any character, as {@link spellingsOf} has it for one. */
-const anySpelling = "(?:%[0-9a-f]{2}|\\\\u[0-9a-f]{4}|&#?\\w{1,9};|\\\\?[^])";
 
 /**
  * Makes a function that removes secrets from a text, in capitals or not: as they are, with any of their characters escaped as in

@@ -175,7 +175,9 @@ export function testTokens(subject: Subject): void {
       const thrown = await rejection(guarded.connect().jezik.list());
       const error = subject.error(thrown);
       expect(error).toMatchObject({ kind: "authentication", status: 401, attempts: 2, body: "no: Bearer [redacted]" });
-      expect(error.message).toContain("Check the key, what its tokens allow, or the headers");
+      expect(error.message).toContain(
+        "the service refuses the credentials. Check the key or the headers that the client has.",
+      );
       expect(guarded.service.seen.map(({ path }) => path)).toEqual([
         "/token",
         "/javni/jezik",
@@ -366,7 +368,7 @@ export function testTokens(subject: Subject): void {
       await using service = await serve(() => ({ status: 401, headers, body: "" }));
       const { failed } = callsOf(subject);
       expect((await failed(service)).message).toContain(
-        "status 401: the service wants an access token (WWW-Authenticate: Bearer). Give the option credentials: clientCredentials({ tokenUrl, clientId, clientSecret }).",
+        "status 401: the service wants an access token, or refuses this one (WWW-Authenticate: Bearer). Check the option credentials or the headers that the client has.",
       );
     });
 
