@@ -212,7 +212,7 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

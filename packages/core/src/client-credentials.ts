@@ -2,7 +2,7 @@
 import type { Answer } from "./answer.ts";
 import type { CallReport } from "./call-report.ts";
 import { aFunction, checkOptions, type OptionRules } from "./check-options.ts";
-import { required } from "./environment.ts";
+import { readEnvironment, required } from "./environment.ts";
 import type { ErrorKind } from "./errors.ts";
 import type { Credentials } from "./options.ts";
 
@@ -24,7 +24,7 @@ export interface ClientCredentialsOptions {
   clientSecret?: string | undefined;
   /**
    * What the token is to allow: names that the service defines, with blanks between them.
-   * @defaultValue none: the service decides
+   * @defaultValue the environment variable `COURT_REGISTER_SCOPE` (Node, Deno, Bun), or none: the service decides
    */
   scope?: string | undefined;
   /**
@@ -95,7 +95,8 @@ class ClientCredentials implements Credentials {
     }
     // The error says what this response was, and its Retry-After counts.
     report.answer = token.answer;
-    throw report.fail(token.kind, `no access token: ${token.what}`, token.cause);
+    const failure = report.fail(token.kind, `no access token: ${token.what}`, token.cause);
+    throw Object.assign(failure, { tokenUrl: this.#endpoint.shown });
   }
 
   /** The token that is in use, or the one that is being requested: never are there two requests at a time. */
@@ -140,7 +141,7 @@ class Endpoint {
   readonly secrets: readonly string[];
   readonly #url: string;
   /** The URL as errors show it: a query may be a secret. */
-  readonly #shown: string;
+  readonly shown: string;
   readonly #headers: Record<string, string>;
   readonly #body: string;
   readonly #timeout: number;
@@ -149,12 +150,12 @@ class Endpoint {
   constructor(options: ClientCredentialsOptions) {
     const who = "clientCredentials";
     checkOptions(who, options, rules);
-    const { scope, authentication } = options;
+    const { scope = readEnvironment("COURT_REGISTER_SCOPE"), authentication } = options;
     this.#url = tokenUrlOf(required(who, "tokenUrl", options.tokenUrl, "COURT_REGISTER_TOKEN_URL"));
     const id = required(who, "clientId", options.clientId, "COURT_REGISTER_CLIENT_ID").trim();
     const secret = required(who, "clientSecret", options.clientSecret, "COURT_REGISTER_CLIENT_SECRET").trim();
     const { origin, pathname } = new URL(this.#url);
-    this.#shown = origin + pathname;
+    this.shown = origin + pathname;
     this.#timeout = options.timeout ?? 10_000;
     this.#fetch = options.fetch;
     const isInBody = authentication === "client_secret_post";
@@ -192,12 +193,12 @@ class Endpoint {
       if (control.signal.aborted)
         return {
           kind: "timeout",
-          what: `${this.#shown} sent no complete response in ${this.#timeout} ms. Try again later.`,
+          what: `${this.shown} sent no complete response in ${this.#timeout} ms. Try again later.`,
         };
       const { cause: reason = cause } = cause as Error;
       return {
         kind: "connection",
-        what: `${this.#shown} sent no response: ${reason}. Check tokenUrl and the network.`,
+        what: `${this.shown} sent no response: ${reason}. Check tokenUrl and the network.`,
         cause,
       };
     } finally {
@@ -208,7 +209,7 @@ class Endpoint {
   /** Judges a response. Of its body, nothing is kept but a token, or the code of an error: it may repeat what was sent. */
   #examine({ status, headers }: Response, text: string | undefined, started: number): Token | Refusal {
     const answer: Answer = { status, headers, text: "" };
-    const refuse = (kind: ErrorKind, what: string): Refusal => ({ kind, what: `${this.#shown} ${what}`, answer });
+    const refuse = (kind: ErrorKind, what: string): Refusal => ({ kind, what: `${this.shown} ${what}`, answer });
     if (status === 0 || (status > 300 && status < 400))
       return refuse("redirect", "redirects, and credentials are not taken along. Give the final URL as tokenUrl.");
     const said = parsed(text);

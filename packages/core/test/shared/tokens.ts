@@ -133,8 +133,9 @@ export function testTokens(subject: Subject): void {
       vi.stubEnv("COURT_REGISTER_TOKEN_URL", `${guarded.service.url}/token`);
       vi.stubEnv("COURT_REGISTER_CLIENT_ID", clientId);
       vi.stubEnv("COURT_REGISTER_CLIENT_SECRET", `${secret}\n`);
+      vi.stubEnv("COURT_REGISTER_SCOPE", "cases");
       await guarded.connect({ credentials: clientCredentials() }).jezik.list();
-      expect(guarded.asked).toEqual([`${basic} ${grant}`]);
+      expect(guarded.asked).toEqual([`${basic} ${grant}&scope=cases`]);
     });
 
     it.each<[expires: unknown, waits: number[], asked: number]>([
@@ -254,6 +255,7 @@ export function testTokens(subject: Subject): void {
         const operation = index === 0 ? "jezik.list" : "sud.list";
         expect(error).toMatchObject({ kind, operation, status: reply.status ?? 200, attempts: 1 });
         expect(error.message).toContain(`${operation}: no access token: ${guarded.service.url}/token ${said}`);
+        expect(error.tokenUrl).toBe(`${guarded.service.url}/token`);
         expectNoSecret(thrown, error);
       }
       expect(guarded.asked).toHaveLength(1);

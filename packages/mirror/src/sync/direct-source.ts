@@ -6,7 +6,7 @@ import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
+import { type Answer, credentialsOf, type Source, type SourceOptions, type SourcePage } from "./source.ts";
 
 /** The functions of one list in the client. */
 interface Operations {
@@ -71,6 +71,7 @@ export class DirectSource implements Source {
     const client = createRegisterClient({
       baseUrl,
       subscriptionKey,
+      credentials: credentialsOf(options, fetch),
       timeout,
       fetch,
       random,
