@@ -46,12 +46,12 @@ export interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", name: "fetch", limit: 9_500, ceiling: 10_550 },
+  { what: "@court-register/fetch, whole", name: "fetch", limit: 9_500, ceiling: 11_300 },
   {
     ...{ what: "@court-register/axios, whole, axios not counted", name: "axios", external: ["axios"] },
-    ...{ limit: 10_500, ceiling: 11_500 },
+    ...{ limit: 10_500, ceiling: 12_300 },
   },
-  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 8_000, ceiling: 8_800 },
+  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 8_000, ceiling: 9_500 },
 ];
 
 /** What each weighs, as built. */
