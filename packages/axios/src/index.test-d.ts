@@ -1,9 +1,11 @@
 import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from "axios";
 import { expectTypeOf, test } from "vitest";
+import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
   type Answer,
   type CallOptions,
   type ClientOptions,
+  type Credentials,
   type Cursor,
   createRegisterClient,
   type ErrorDetails,
@@ -192,6 +194,7 @@ test("options of calls and walks", () => {
         subscriptionKey?: string | (() => string | Promise<string>) | undefined;
         onRequest?: ((event: RequestEvent) => void) | undefined;
         onResponse?: ((event: ResponseEvent) => void) | undefined;
+        credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         parse?: ((text: string) => object[]) | undefined;
@@ -199,6 +202,14 @@ test("options of calls and walks", () => {
       }
   >();
   expectTypeOf<RegisterClientOptions>().branded.toEqualTypeOf<ClientOptions & { axios?: AxiosInstance | undefined }>();
+});
+
+test("credentials are for every client", () => {
+  expectTypeOf(clientCredentials).parameters.toEqualTypeOf<[options?: ClientCredentialsOptions | undefined]>();
+  expectTypeOf(clientCredentials()).toEqualTypeOf<Credentials>();
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr", credentials: clientCredentials() });
+  // @ts-expect-error: there are two ways.
+  clientCredentials({ authentication: "private_key_jwt" });
 });
 
 test("a limiter takes two limits", () => {
@@ -209,7 +220,7 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

@@ -7,6 +7,7 @@ import type { RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
+  type Credentials,
   type Cursor,
   type ErrorDetails,
   type ErrorKind,

@@ -71,17 +71,21 @@ class AxiosExchange<Row> {
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
   readonly #headers: Record<string, string>;
-  readonly #key: string;
+  /** Key and token. */
+  readonly #secrets: Record<string, string> = {};
   /** The verdict on the last response: an interceptor may have sent the request again. */
   #verdict: Promise<Rows<Row> | undefined> | undefined;
 
   constructor(instance: AxiosInstance, exchange: Exchange<Rows<Row>>) {
-    const { [keyHeader]: key = "", ...headers } = exchange.request.headers;
     this.#instance = instance;
     this.#exchange = exchange;
     this.#shownUrl = exchange.hide(exchange.url);
-    this.#headers = headers;
-    this.#key = key;
+    this.#headers = { ...exchange.request.headers };
+    for (const name of [keyHeader, ...(exchange.hasToken ? ["authorization"] : [])]) {
+      const { [name]: secret } = this.#headers;
+      delete this.#headers[name];
+      if (secret !== undefined) this.#secrets[name] = secret;
+    }
   }
 
   async send(): Promise<Received<Rows<Row>, AxiosResponse> | undefined> {
@@ -115,7 +119,7 @@ class AxiosExchange<Row> {
   }
 
   /**
-   * Adds the key, after all interceptors, so that they cannot log it, together with what keeps it from other origins: not all
+   * Adds key and token, after all interceptors, so that they cannot log them, together with what keeps them from other origins: not all
    * versions of axios with a fetch adapter know `maxRedirects`.
    */
   readonly #adapter: AxiosAdapter = async (config) => {
@@ -138,7 +142,7 @@ class AxiosExchange<Row> {
         // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
         params: exchange.redirected ? undefined : config.params,
         fetchOptions: { ...config.fetchOptions, redirect: exchange.request.redirect },
-        headers: AxiosHeaders.concat(config.headers, { [keyHeader]: this.#key }),
+        headers: AxiosHeaders.concat(config.headers, this.#secrets),
       });
       const headers = sentHeaders(response);
       await this.#examine(withoutRequest(response, config), headers);

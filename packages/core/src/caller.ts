@@ -14,7 +14,7 @@ import {
   walkOptions,
 } from "./check-options.ts";
 import { decode, type Rows } from "./decode.ts";
-import { required, userAgent } from "./environment.ts";
+import { readEnvironment, required, userAgent } from "./environment.ts";
 import { keyHeader } from "./generated/service.ts";
 import type { Operation, PagedOperation, PageParams } from "./operation.ts";
 import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
@@ -137,7 +137,9 @@ function prepareCalls<Response>(
   checkOptions(who, given, restOptions, restCallOptions, requestOptions, clientOptions, ownOptions);
   const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
   const root = operationsUrl(required(who, "baseUrl", baseUrl, "COURT_REGISTER_BASE_URL"));
-  const key = required(who, "subscriptionKey", subscriptionKey, "COURT_REGISTER_KEY");
+  const key = defaults.credentials
+    ? subscriptionKey || readEnvironment("COURT_REGISTER_KEY")
+    : required(who, "subscriptionKey", subscriptionKey, "COURT_REGISTER_KEY");
   const always = { accept: "application/json", "user-agent": userAgent(name) };
 
   return (operation, params, { headers: own, accept, endsWalk, ...options }) => {
@@ -148,7 +150,9 @@ function prepareCalls<Response>(
         operation: operation.id,
         url: request.url,
         transport,
-        request: async (report) => ({ headers: { ...request.headers, [keyHeader]: await currentKey(key, report) } }),
+        request: async (report) => ({
+          headers: { ...request.headers, ...(key && { [keyHeader]: await currentKey(key, report) }) },
+        }),
         read: (answer, report) => decode(answer, operation, settings, report),
       },
       mergeOptions<SendSettings>(defaults, options),

@@ -1,8 +1,10 @@
 import { expectTypeOf, test } from "vitest";
+import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
   type Answer,
   type CallOptions,
   type ClientOptions,
+  type Credentials,
   type Cursor,
   createRegisterCaller,
   createRegisterClient,
@@ -216,6 +218,7 @@ test("options of calls and walks", () => {
         subscriptionKey?: string | (() => string | Promise<string>) | undefined;
         onRequest?: ((event: RequestEvent) => void) | undefined;
         onResponse?: ((event: ResponseEvent) => void) | undefined;
+        credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         parse?: ((text: string) => object[]) | undefined;
@@ -227,6 +230,14 @@ test("options of calls and walks", () => {
   >();
 });
 
+test("credentials are for every client", () => {
+  expectTypeOf(clientCredentials).parameters.toEqualTypeOf<[options?: ClientCredentialsOptions | undefined]>();
+  expectTypeOf(clientCredentials()).toEqualTypeOf<Credentials>();
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr", credentials: clientCredentials() });
+  // @ts-expect-error: there are two ways.
+  clientCredentials({ authentication: "private_key_jwt" });
+});
+
 test("a limiter takes two limits", () => {
   expectTypeOf(requestLimiter).parameters.toEqualTypeOf<[RequestLimits]>();
   expectTypeOf(requestLimiter({ perMinute: 6, inFlight: 2 })).toEqualTypeOf<Limiter>();
@@ -235,7 +246,7 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

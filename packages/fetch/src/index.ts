@@ -11,6 +11,7 @@ import type { RegisterCaller, RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
+  type Credentials,
   type Cursor,
   type ErrorDetails,
   type ErrorKind,

@@ -13,7 +13,7 @@ import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
+import { type Answer, credentialsOf, type Source, type SourceOptions, type SourcePage } from "./source.ts";
 
 /** What one response holds. */
 interface Response {
@@ -70,6 +70,7 @@ export class DirectSource implements Source {
     this.#call = createRegisterCaller({
       baseUrl,
       subscriptionKey,
+      credentials: credentialsOf(options, fetch),
       timeout,
       fetch,
       random,
