@@ -19,6 +19,12 @@ function scope(requirement: Requirement): string {
   return `${requirement.selects.about} (${count})`;
 }
 
+/** The sentences of the contract that a requirement rests on, each with its section; of an observation, the section alone. */
+function restsOn({ section, judges }: Requirement): string {
+  const sentences = judges.filter(({ text }) => text !== "").map((one) => `${one.text} (${one.section})`);
+  return sentences.length === 0 ? section : sentences.join(" ");
+}
+
 function needs(requirement: Requirement): string {
   if ("subjects" in requirement) return "GraphQL queries";
   return requirement.needs.map((probe) => probeNamed(probe).about).join("; ");
@@ -29,16 +35,16 @@ export function cataloguePage(): string {
   const section = (level: Level, about: string): string => {
     const rows = allRequirements
       .filter((one) => one.level === level)
-      .map((one) => [`\`${one.id}\``, one.title, one.section, scope(one), needs(one)]);
-    return `## ${level}\n\n${about}\n\n${table(["id", "requirement", "section", "judged on", "from"], rows)}\n`;
+      .map((one) => [`\`${one.id}\``, one.title, restsOn(one), scope(one), needs(one)]);
+    return `## ${level}\n\n${about}\n\n${table(["id", "requirement", "the contract", "judged on", "from"], rows)}\n`;
   };
   return `${generatedBy("pnpm generate")}
 
 # Requirements
 
-Ids are permanent. Section numbers are those of specs/README.md.
+Ids are permanent. The contract is quoted from specs/README.md, with the number of the section.
 
-${section("MUST", "Stated by the contract. A single failure means that the service does not conform.")}
+${section("MUST", "Stated by the contract, in the sentence beside it. A single failure means that the service does not conform.")}
 ${section("SHOULD", "Implied by the contract. Failures are reported, and count with `--fail-on should`.")}
 ${section("INFO", "Not shown by the contract: observed and reported, never judged.")}`;
 }

@@ -18,6 +18,13 @@ test("every MUST and SHOULD judges a sentence of the contract, and an INFO none"
   expect(allRequirements.filter(({ level, judges }) => level === "INFO" && judges.length > 0)).toEqual([]);
 });
 
+test("no MUST rests on a sentence that says what is not shown", () => {
+  const silent = allRequirements.filter(
+    ({ level, judges }) => level === "MUST" && judges.some(({ text }) => /not shown/i.test(text)),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
 test("sections are those of specs/README.md", async () => {
   const contract = await readFile(new URL("../../specs/README.md", import.meta.url), "utf8");
   const sections = new Set([...contract.matchAll(/^#+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number));

@@ -53,7 +53,9 @@ const live = {
   baseUrl: liveUrl ?? "",
   key: process.env.COURT_REGISTER_KEY,
   graphqlUrl: process.env.COURT_REGISTER_GRAPHQL_URL,
-  graphqlHeaders: Object.fromEntries(splitHeaders(liveHeaders).map(parseHeader)),
+  graphqlHeaders: Object.fromEntries(
+    splitHeaders(liveHeaders).map((one) => parseHeader(one, "COURT_REGISTER_GRAPHQL_HEADERS")),
+  ),
   cases: splitCases(liveCases).map(parseCase),
 };
 

@@ -99,15 +99,66 @@ export const emptied: Change = (body, request) => {
   if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
 };
 
-/** Adds an optional String argument to a query field of the schema. */
-export const withArgument =
-  (field: string, name: string): Change =>
+/** Returns the rows of a request for XML as JSON. */
+export const inJson: Change = (body, request) => {
+  if (request?.as !== "xml" || !body.isRows) return;
+  const items = body.rows() ?? [];
+  body.text = "[]";
+  body.setRows(items);
+  body.headers.set("content-type", "application/json");
+};
+
+const searching = ({ query }: RegisterRequest): boolean =>
+  query.some(([name]) => name === "only_active" || name === "tvrtka_naziv");
+
+/** Responds to a search as to the same request without it. */
+export function withoutSearch(): Change {
+  const known = new Map<string, readonly Datum[]>();
+  return (body, request) => {
+    const items = body.rows();
+    if (request === undefined || items === undefined) return;
+    const { operation, query } = request;
+    const numberIn = (name: string): number => Number(query.find(([one]) => one === name)?.[1] ?? 0);
+    const [offset, limit] = [numberIn("offset"), numberIn("limit")];
+    const first = known.get(operation.id);
+    // The first rows are requested before any search.
+    if (first === undefined) known.set(operation.id, items);
+    else if (searching(request)) body.setRows(first.slice(offset, offset + limit));
+  };
+}
+
+export const findsNothing: Change = (body, request) => {
+  if (request?.query.some(([name]) => name === "tvrtka_naziv") === true && body.isRows) body.setRows([]);
+};
+
+interface TypeReference {
+  kind: string;
+  name: string | null;
+  ofType: TypeReference | null;
+}
+
+interface IntrospectedField {
+  name: string;
+  type: TypeReference;
+  args: { name: string; type: TypeReference; defaultValue: string | null }[];
+}
+
+export const nonNull = (type: TypeReference | null): TypeReference => ({ kind: "NON_NULL", name: null, ofType: type });
+
+/** Changes each query field of the schema. */
+export const withQueryFields =
+  (edit: (field: IntrospectedField) => void): Change =>
   (body, _, query) => {
     if (!query.includes("IntrospectionQuery")) return;
     const response = JSON.parse(body.text);
-    const isNamed = (wanted: string) => (one: { name: string }) => one.name === wanted;
-    const root = response.data.__schema.types.find(isNamed("Query"));
-    const type = { kind: "SCALAR", name: "String", ofType: null };
-    root.fields.find(isNamed(field)).args.push({ name, type, defaultValue: null });
+    const types: { name: string; fields: IntrospectedField[] }[] = response.data.__schema.types;
+    types.find(({ name }) => name === "Query")?.fields.forEach(edit);
     body.text = JSON.stringify(response);
   };
+
+/** Adds an optional String argument to a query field of the schema. */
+export const withArgument = (field: string, name: string): Change =>
+  withQueryFields((one) => {
+    const type = { kind: "SCALAR", name: "String", ofType: null };
+    if (one.name === field) one.args.push({ name, type, defaultValue: null });
+  });

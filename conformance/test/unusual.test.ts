@@ -49,7 +49,7 @@ test("introspection that is forbidden in front of GraphQL is observed as off", a
 });
 
 describe("a service that keeps the contract in an unusual way conforms", () => {
-  test.for(unusual)("$about", async ({ change, untested = [], perhapsUntested = [] }) => {
+  test.for(unusual)("$about", async ({ change, fails = [], untested = [], perhapsUntested = [] }) => {
     let touched = false;
     const report = await judgeRecording(
       few,
@@ -60,11 +60,15 @@ describe("a service that keeps the contract in an unusual way conforms", () => {
       }),
     );
     expect(touched).toBe(true);
-    expect(mustFailures(report)).toEqual([]);
+    // The contract need not have what each of them is about.
+    const wanted = fails.filter((id) => report.requirements.some((one) => one.id === id));
+    expect(mustFailures(report).filter((one) => !wanted.includes(JSON.parse(one).requirement))).toEqual([]);
+    expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(new Set(wanted));
     expect(report.conclusion).toBe("conforms");
-    const judged = new Set(
-      report.results.filter(({ state }) => state === "pass").map(({ requirement }) => requirement),
-    );
+    const judged = new Set([
+      ...wanted,
+      ...report.results.filter(({ state }) => state === "pass").map(({ requirement }) => requirement),
+    ]);
     const silent = report.requirements
       .filter(({ id, level }) => level !== "INFO" && !judged.has(id))
       .map(({ id }) => id);
@@ -72,7 +76,6 @@ describe("a service that keeps the contract in an unusual way conforms", () => {
     expect(silent.filter((id) => !allowed.some((start) => id.startsWith(start)))).toEqual([]);
     const isKnown = (start: string): boolean => allRequirements.some(({ id }) => id.startsWith(start));
     expect(allowed.filter((start) => !isKnown(start))).toEqual([]);
-    // The contract need not have what each of them is about.
     const known = untested.filter((start) => report.requirements.some(({ id }) => id.startsWith(start)));
     expect(known.filter((start) => !silent.some((id) => id.startsWith(start)))).toEqual([]);
   });
@@ -113,7 +116,30 @@ test("a total that only the first response has wrong leads with the number of ro
   expect(finding?.found).toBe("119, but 120 rows in the same response");
 });
 
-test("JSON instead of every empty list in XML is a failure: XML was requested in the right way", async () => {
+test("XML instead of JSON could not be judged, even of one operation: how a representation is chosen is not shown", async () => {
+  const asXml =
+    (isMeant: (name: string) => boolean): Unusual["change"] =>
+    (body, request) => {
+      if (request?.as !== "json" || request.key !== "valid" || !body.isRows || !isMeant(request.operation.name)) return;
+      body.text = `<?xml version="1.0"?><${request.operation.xmlRoot}/>`;
+      body.headers.set("content-type", "application/xml");
+    };
+  const all = { operations: ["subjekt", "jezik", "gfi"] };
+  for (const isMeant of [(name: string) => name === "subjekt", () => true]) {
+    const report = await judgeRecording(recording, around(asXml(isMeant)), all);
+    expect(failures(report)).toEqual([]);
+    expect(report.conclusion).toBe("could not be judged");
+    const results = report.results.filter(
+      ({ requirement, subject }) => `${requirement} ${subject}` === "REG-JSON-01 subjekt",
+    );
+    expect(results[0]).toMatchObject({
+      state: "error",
+      reason: "the service returned XML when asked for JSON: does --xml-by have to say how to ask?",
+    });
+  }
+});
+
+test("JSON instead of every empty list in XML fails a SHOULD: XML was requested in the right way", async () => {
   const report = await judgeRecording(
     recording,
     around((body, request) => {

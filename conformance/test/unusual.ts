@@ -1,7 +1,11 @@
+import type { Operation } from "../src/contract/shape/operation.ts";
 import {
   type Change,
   capped,
   emptied,
+  findsNothing,
+  inJson,
+  nonNull,
   otherState,
   pseudorandom,
   refused,
@@ -9,6 +13,8 @@ import {
   rows,
   shuffled,
   withArgument,
+  withoutSearch,
+  withQueryFields,
   xml,
 } from "./unusual-changes.ts";
 
@@ -16,6 +22,8 @@ import {
 export interface Unusual {
   about: string;
   change: Change;
+  /** The SHOULDs that then fail: the contract implies them, and does not state them. */
+  fails?: readonly string[];
   /** Prefixes of requirements that are then tested on no operation. */
   untested?: readonly string[];
   /** Prefixes of those for which that depends on which request comes when, and so on the number of operations. */
@@ -23,7 +31,9 @@ export interface Unusual {
 }
 
 /** Prefixes of the requirements that compare responses: unless rows stay the same, they may be tested nowhere. */
-const comparing = ["REG-PAGE", "REG-TOTAL", "REG-SAME", "REG-EXPAND-04"];
+const comparing = ["REG-PAGE", "REG-TOTAL", "REG-SAME", "REG-EXPAND-03", "REG-EXPAND-04"];
+
+const isObject = ({ relations }: Operation, name: string): boolean => relations.some(({ object }) => object === name);
 
 export const unusual: readonly Unusual[] = [
   {
@@ -125,6 +135,45 @@ export const unusual: readonly Unusual[] = [
     ),
   },
   {
+    about: "nested objects are never shown",
+    change: rows((members, { operation }) => members.filter(({ name }) => !isObject(operation, name))),
+    fails: ["REG-EXPAND-01"],
+    untested: ["REG-NEST"],
+  },
+  {
+    about: "expand_relations is ignored, and nested objects are always shown",
+    change: rows((members, { operation }) => [
+      ...members,
+      ...operation.relations.flatMap(({ id, object, hasOwnId }) => {
+        const value = members.find(({ name }) => name === id)?.value;
+        if (value === undefined || members.some(({ name }) => name === object)) return [];
+        const naziv = { name: "naziv", value: { kind: "string", text: "Primjer" } } as const;
+        const nested = [...(hasOwnId ? [{ name: "id", value }] : []), naziv];
+        return [{ name: object, value: { kind: "object", members: nested } as const }];
+      }),
+    ]),
+    fails: ["REG-EXPAND-02"],
+  },
+  {
+    about: "expand_relations is ignored, and nested objects are shown only where it is no parameter",
+    change: rows((members, { operation }) =>
+      operation.expand === undefined ? members : members.filter(({ name }) => !isObject(operation, name)),
+    ),
+    fails: ["REG-EXPAND-01"],
+  },
+  {
+    about: "expand_relations=true leaves out the rows that have nothing to expand",
+    change: (body, request) => {
+      const { operation, query = [] } = request ?? {};
+      const asked = query.find(([name]) => name === "expand_relations")?.[1] ?? String(operation?.expand?.byDefault);
+      const items = operation?.expand === undefined || asked !== "true" ? undefined : body.rows();
+      if (items !== undefined) body.setRows(items.slice(1));
+    },
+    fails: ["REG-EXPAND-04"],
+  },
+  { about: "only_active and tvrtka_naziv are ignored", change: withoutSearch() },
+  { about: "a tvrtka_naziv finds nothing", change: findsNothing, untested: ["REG-SEARCH-03"] },
+  {
     about: "identifiers and one more field are omitted whenever nested objects are",
     change: rows((members, { operation, query }) => {
       const { expand, relations } = operation;
@@ -196,14 +245,26 @@ export const unusual: readonly Unusual[] = [
   },
   {
     about: "XML has to be requested in a way that the suite does not know",
-    change: (body, request) => {
-      if (request?.as !== "xml" || !body.isRows) return;
-      const items = body.rows() ?? [];
-      body.text = "[]";
-      body.setRows(items);
-      body.headers.set("content-type", "application/json");
-    },
+    change: inJson,
     untested: ["REG-XML", "REG-SAME"],
+  },
+  {
+    about: "XML of lists without pages has to be requested in a way that the suite does not know",
+    change: (body, request, query) => (request?.operation.paged === false ? inJson(body, request, query) : undefined),
+    fails: ["REG-XML-08"],
+  },
+  {
+    about: "XML of empty pages has to be requested in a way that the suite does not know",
+    change: (body, request, query) => (body.rows()?.length === 0 ? inJson(body, request, query) : undefined),
+    fails: ["REG-XML-08"],
+  },
+  {
+    about: "XML of lists without pages is not acceptable",
+    change: (body, request) => {
+      if (request?.as === "xml" && body.isRows && !request.operation.paged)
+        Object.assign(body, { status: 406, text: "" });
+    },
+    fails: ["REG-XML-08"],
   },
   {
     about: "introspection is off",
@@ -234,4 +295,28 @@ export const unusual: readonly Unusual[] = [
       ),
   },
   { about: "a query field takes another, optional argument", change: withArgument("predmet", "godina") },
+  {
+    about: "arguments are non-null",
+    change: withQueryFields((field) => {
+      for (const argument of field.args) argument.type = nonNull(argument.type);
+    }),
+    fails: ["CASE-SCHEMA-08"],
+  },
+  {
+    about: "the items of lists are non-null",
+    change: withQueryFields(({ type }) => {
+      if (type.kind === "LIST") type.ofType = nonNull(type.ofType);
+    }),
+    fails: ["CASE-SCHEMA-08"],
+  },
+  {
+    about: "marks are in capital letters",
+    change: (body, request) => {
+      if (request === undefined)
+        body.text = body.text.replace(
+          /("oznakaBroj":")([^"]*)"/g,
+          (_, name, mark: string) => `${name}${mark.toUpperCase()}"`,
+        );
+    },
+  },
 ];

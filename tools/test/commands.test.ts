@@ -258,7 +258,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
       `packages/${name}/src/generated/client.ts`,
       `packages/${name}/api.md`,
     ]);
-    for (const path of [types, "packages/core/src/generated/operations.ts", ...clients])
+    for (const path of [types, "packages/core/src/generated/service.ts", ...clients])
       await cp(copy.path(path), copy.path(`made/${path}`));
     await put("java", "exit 0");
     const staged = copy.path("tools/.generated");

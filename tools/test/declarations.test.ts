@@ -8,6 +8,7 @@ const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: "k" }
 export const register = createRegisterClient(options);
 export const exact = createRegisterClient({ ...options, integers: "bigint" });
 export const { list } = exact.sjediste;
+export const resource = createRegisterClient().sjediste;
 export const seats = () => exact.sjediste.list({ offset: 0 }).withResponse();
 export const pages = () => exact.gfi.pages({ limit: 500 }, { endsWalk: noRows });
 export const courts = async () => (await exact.sud.list().withResponse()).rows.map(({ sud_nadlezan }) => sud_nadlezan);
@@ -23,6 +24,8 @@ export const exact = createCourtCasesClient({ url, integers: "bigint" });
 export const { predmet, request } = exact;
 export const many = (marks: string[]) => exact.predmet.many(marks.map((oznakaBroj) => ({ oznakaBroj, sud: 7n })));
 export const partiesOf = async (oznakaBroj: string) => (await exact.predmet({ oznakaBroj, sud: 7n }))?.stranke;
+export const judgeOf = async (oznakaBroj: string) => (await courtCases.predmet({ oznakaBroj, sud: 7 }))?.sudac;
+export const hearingsOf = async (oznakaBroj: string) => (await courtCases.predmet({ oznakaBroj, sud: 7 }))?.rocista;
 export const failures = async () => (await many([])).flatMap((one) => (one instanceof Error ? one.errors : []));
 export const all = () => exact.request(documents.sudovi);
 `;
@@ -51,6 +54,7 @@ test.each(Object.keys(libraries))("types of %s have names in the package that it
 });
 
 test.each(Object.keys(libraries))("types of %s are complete", async (name) => {
-  // Compilers give up on an endless type with `any`.
-  expect(await copy.read(`tools/libraries/${name}.d.ts`)).not.toMatch(/\bany\b/);
+  // Compilers give up on an endless type with `any`. Three are axios' own: the last parameters of `AxiosResponse`.
+  const declarations = await copy.read(`tools/libraries/${name}.d.ts`);
+  expect(declarations.replaceAll("[], any, {}, any>", "[]>")).not.toMatch(/\bany\b/);
 });

@@ -33,7 +33,7 @@ export const sectionTitles: Readonly<Record<string, string>> = {
   "4.2": "Paging",
   "4.3": "Totals",
   "4.4": "expand_relations",
-  "4.5": "Searching subjects",
+  "4.5": "tvrtka_naziv and only_active",
   "4.6": "Representations",
   "4.7": "The REST operations",
   "4.8": "The GraphQL query fields",

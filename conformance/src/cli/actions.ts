@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import type { Redact } from "../exchange/redact.ts";
+import { usesTokens } from "../exchange/tokens.ts";
 import { type Output, Screen } from "../generated/output.ts";
 import { readOptions, type Settings } from "../options/table.ts";
 import { acceptedBy, acceptedText, applyBaseline, makeBaseline, withRest } from "../report/baseline.ts";
@@ -38,7 +39,8 @@ const screenOf = ({ stdout, env }: Surroundings): Screen => new Screen(stdout, e
 
 /** The options of a run. If only GraphQL is judged, nobody has to give a base URL: it is the root of GraphQL. */
 function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
-  const options = readOptions(baseUrl ? { ...settings, baseUrl } : settings);
+  const { COURT_REGISTER_CLIENT_SECRET: clientSecret } = process.env;
+  const options = { clientSecret, ...readOptions(baseUrl ? { ...settings, baseUrl } : settings) };
   if (options.baseUrl !== undefined) return { ...options, baseUrl: options.baseUrl };
   const { registerRequirements } = makePlan({ ...options, baseUrl: "" });
   if (registerRequirements.length > 0 || options.graphqlUrl === undefined)
@@ -127,6 +129,7 @@ const isPartOf = ({ only, operations }: Pick<RunOptions, "only" | "operations">)
 function serviceRun(settings: Settings): Run {
   const options = runOptions(settings);
   makePlan(options);
+  usesTokens(options);
   return {
     isPart: isPartOf(options),
     run: async (onEvent) =>
@@ -221,7 +224,7 @@ export async function testRecording(directory: string, around: Surroundings): Pr
   return 0;
 }
 
-const secretSettings = new Set(["key", "graphqlHeader"]);
+const secretSettings = new Set(["key", "header", "graphqlHeader"]);
 const sources: Record<string, string> = {
   cli: "flag",
   env: "environment",

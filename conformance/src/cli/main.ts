@@ -57,9 +57,10 @@ function isExpected(error: unknown): error is Error {
 }
 
 /** Reads headers unchecked: the message may be about one that is invalid. */
-function secrets({ key, graphqlHeader = [] }: Settings): string[] {
-  const values = graphqlHeader.map((header, index) => [index, header.slice(header.indexOf(":") + 1).trim()]);
-  return secretsOf({ key, graphqlHeaders: Object.fromEntries(values) });
+function secrets({ key, header = [], graphqlHeader = [] }: Settings): string[] {
+  const { COURT_REGISTER_CLIENT_SECRET: clientSecret } = process.env;
+  const values = [...header, ...graphqlHeader].map((one, index) => [index, one.slice(one.indexOf(":") + 1).trim()]);
+  return secretsOf({ key, clientSecret, graphqlHeaders: Object.fromEntries(values) });
 }
 
 const usualConfiguration = "court-register-conformance.json";

@@ -69,6 +69,14 @@ export class OperationView {
     throw new NotJudged("not tested", `the request for ${this.about(probe)} got status ${answer.status}`);
   }
 
+  /** The response to a request for JSON. Not judged if it is the operation's XML: how a representation is chosen is not shown. */
+  jsonAnswer(probe: ProbeName): Answer {
+    const answer = this.accepted(probe);
+    const xml = answer.json().ok ? undefined : answer.xml();
+    if (xml?.ok !== true || xml.root.name !== this.operation.xmlRoot) return answer;
+    throw new NotJudged("error", "the service returned XML when asked for JSON: does --xml-by have to say how to ask?");
+  }
+
   /** The response to a request for XML. Not judged if it is JSON. */
   xmlAnswer(probe: ProbeName): Answer {
     const answer = this.accepted(probe);

@@ -16,7 +16,7 @@ test.for<[KeyKind, string]>([
     wrongKey: "invented",
     xmlBy: { by: "accept" as const },
   };
-  const line = curlLine(toWire({ operation, query: [], as: "json", key: kind }, target), keySecrets(kind));
+  const line = curlLine(toWire({ operation, query: [], as: "json", key: kind }, target), keySecrets(kind, target));
   const headers = ["-H 'accept: application/json'", header].filter((one) => one !== "").join(" ");
   expect(line).toBe(`curl -si ${headers} 'https://registar.primjer.hr/javni/drzava'`);
 });

@@ -64,7 +64,11 @@ export interface RegisterTarget {
   /** The service's root, without `/javni`. */
   baseUrl: string;
   key: string | undefined;
-  /** A key that was never issued, for requests that must be refused. */
+  /** Whether an access token is sent, beside the key or in its place. @defaultValue `false` */
+  usesToken?: boolean;
+  /** Further headers of requests with a valid key: they may be credentials too. @defaultValue none */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** A key or token that was never issued, for requests that must be refused. */
   wrongKey: string;
   xmlBy: RepresentationChoice;
 }
@@ -83,8 +87,7 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   if (xmlBy.by === "query") query.push([xmlBy.name, xmlBy[request.as]]);
   const headers: Record<string, string> = { accept: mediaTypes[request.as], ...Object.fromEntries(given("header")) };
   if (xmlBy.by === "header") headers[xmlBy.name.toLowerCase()] = xmlBy[request.as];
-  const key = keyValue(request.key, target);
-  if (key !== undefined) headers[keyHeader] = key;
+  Object.assign(headers, credentials(request.key, target));
   return {
     id: requestId(request),
     asks: request,
@@ -95,10 +98,26 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   };
 }
 
-function keyValue(kind: KeyKind, target: RegisterTarget): string | undefined {
-  if (kind === "valid") return target.key;
-  if (kind === "none") return undefined;
-  return kind === "empty" ? "" : target.wrongKey;
+/** What stands for the token in requests, and in whatever is written about them: a shell puts the token of a user there. */
+export const tokenHeader = "Bearer $COURT_REGISTER_TOKEN";
+
+/** The headers that give access, or that must not: key and token, whichever the user has. Without either, the contract's key. */
+function credentials(
+  kind: KeyKind,
+  { key, usesToken = false, headers, wrongKey }: RegisterTarget,
+): Readonly<Record<string, string>> {
+  if (kind === "none") return {};
+  if (kind === "valid")
+    return {
+      ...headers,
+      ...(key === undefined ? {} : { [keyHeader]: key }),
+      ...(usesToken ? { authorization: tokenHeader } : {}),
+    };
+  const bad = kind === "empty" ? "" : wrongKey;
+  return {
+    ...(key === undefined && usesToken ? {} : { [keyHeader]: bad }),
+    ...(usesToken ? { authorization: `Bearer ${bad}`.trim() } : {}),
+  };
 }
 
 /** Headers whose values are secrets, and the option that takes them from the shell instead. */
@@ -109,16 +128,28 @@ export interface ShellSecrets {
 
 const keyOption = `-H "${keyHeader}: $COURT_REGISTER_KEY"`;
 
-/** The user's key of REST. An invented one is shown, because it is what the request tests. */
-export const keySecrets = (kind: KeyKind): ShellSecrets => ({
-  names: kind === "valid" ? [keyHeader] : [],
-  option: keyOption,
-});
+/** The user's key and headers of REST. An invented key is shown, because it is what the request tests. */
+export function keySecrets(
+  kind: KeyKind,
+  { key, headers = {} }: Pick<RegisterTarget, "key" | "headers">,
+): ShellSecrets {
+  if (kind !== "valid") return { names: [], option: "" };
+  const names = Object.keys(headers);
+  const options = [
+    ...(names.length > 0 ? [headersOption("COURT_REGISTER_HEADERS", names)] : []),
+    ...(key === undefined ? [] : [keyOption]),
+  ];
+  return { names: [keyHeader, ...names], option: options.join(" ") };
+}
+
+/** Headers, one per line, in a variable that the CLI reads as well. */
+const headersOption = (variable: string, names: readonly string[]): string =>
+  names.length > 1 ? `-H @<(echo "$${variable}")` : `-H "$${variable}"`;
 
 /** The user's headers for GraphQL: one per line, in the variable that the CLI reads as well. */
 export const headerSecrets = (names: readonly string[]): ShellSecrets => ({
   names,
-  option: names.length > 1 ? `-H @<(echo "$COURT_REGISTER_GRAPHQL_HEADERS")` : `-H "$COURT_REGISTER_GRAPHQL_HEADERS"`,
+  option: headersOption("COURT_REGISTER_GRAPHQL_HEADERS", names),
 });
 
 /** A command line that repeats a request, with shell variables instead of secrets. */
@@ -126,7 +157,10 @@ export function curlLine(request: WireRequest, { names, option }: ShellSecrets):
   const secret = new Set(names.map((name) => name.toLowerCase()));
   const entries = Object.entries(request.headers);
   const open = entries.filter(([name]) => !secret.has(name.toLowerCase()));
-  const headers = open.map(([name, value]) => `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
+  const headers = open.map(([name, value]) =>
+    // In quotes in which a shell replaces variables.
+    value === tokenHeader ? `-H "${name}: ${value}"` : `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
+  );
   if (open.length < entries.length) headers.push(option);
   const body = request.body === undefined ? [] : ["-d", quote(request.body)];
   return ["curl -si", ...headers, ...body, quote(request.url)].join(" ");

@@ -28,6 +28,19 @@ export function redactor(secrets: readonly string[]): Redact {
   return (text) => withoutSpans(text, [...findTexts(text, texts), ...findPatterns(text, patterns)]);
 }
 
+/** Redacts secrets that become more while it is used, such as tokens. */
+export function growingRedactor(secrets: readonly string[]): { redact: Redact; add: (secret: string) => void } {
+  const all = [...secrets];
+  let redact = redactor(all);
+  return {
+    redact: (text) => redact(text),
+    add: (secret) => {
+      all.push(secret);
+      redact = redactor(all);
+    },
+  };
+}
+
 const maxPatternLength = 1_000;
 
 /** How services write a whole secret. */

@@ -54,7 +54,7 @@ export const flag: Kind<boolean, boolean> = {
 
 /** Where credentials belong instead of in an address. */
 const credentials = (name: string): string =>
-  name.startsWith("--") ? "with --key or --graphql-header" : "in key or graphqlHeaders";
+  name.startsWith("--") ? "with --key, --header or --graphql-header" : "in key, headers or graphqlHeaders";
 
 /** An address. One is refused for which a run would find that the service cannot be reached, or which reports must not quote. */
 export const address: Kind<string, string> = {
@@ -72,6 +72,12 @@ export const address: Kind<string, string> = {
       throw new PlanError(`${name} contains a user name or password: give credentials ${credentials(name)}`);
   },
 };
+
+/** The same, but an empty text, perhaps of an unset variable, counts as not given. */
+export const optional = (kind: Kind<string, string>): Kind<string, string | undefined> => ({
+  ...kind,
+  read: (written) => written || undefined,
+});
 
 /** The service's root: paths are added to it. */
 export const root: Kind<string, string> = {
@@ -118,12 +124,12 @@ export const key: Kind<string, string | undefined> = {
 };
 
 /** `Name: value` as a header. */
-export function parseHeader(text: string): [name: string, value: string] {
+export function parseHeader(text: string, option: string): [name: string, value: string] {
   const colon = text.indexOf(":");
   const name = text.slice(0, colon).trim();
   const value = text.slice(colon + 1).trim();
   if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x20-\x7e\t]*$/.test(value))
-    throw new PlanError("--graphql-header must be 'Name: value', in ASCII");
+    throw new PlanError(`${option} must be 'Name: value', in ASCII`);
   return [name, value];
 }
 
@@ -133,7 +139,7 @@ export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filt
 export const headers: Kind<readonly string[], Record<string, string>> = {
   inFile: "a list of strings",
   split: splitHeaders,
-  read: (written) => Object.fromEntries(written.map(parseHeader)),
+  read: (written, name) => Object.fromEntries(written.map((one) => parseHeader(one, name))),
   refuse: (value, name) => {
     const given = Object.entries(value ?? {});
     for (const [header, one] of given) mustBe("string", `${name}.${header}`, one);
@@ -143,7 +149,7 @@ export const headers: Kind<readonly string[], Record<string, string>> = {
       // The error of Headers quotes the value.
       throw new PlanError(`${name} has a name or a value that no header can carry: is there a line break in it?`);
     }
-    for (const [, one] of given) refuseLong("a header (--graphql-header)", one);
+    for (const [, one] of given) refuseLong(`a header (${name})`, one);
   },
 };
 

@@ -50,6 +50,38 @@ export const settings: Readonly<Record<string, Setting>> = {
     about: "service",
     option: "key",
   },
+  header: {
+    flag: "--header <header>",
+    help: "header for REST, as 'Name: value' (repeatable)",
+    env: "COURT_REGISTER_HEADERS",
+    kind: kinds.headers,
+    about: "service",
+    option: "headers",
+  },
+  tokenUrl: {
+    flag: "--token-url <url>",
+    help: "where access tokens are got (OAuth 2), beside a key or in its place; the secret is COURT_REGISTER_CLIENT_SECRET of the environment",
+    env: "COURT_REGISTER_TOKEN_URL",
+    kind: kinds.optional(kinds.address),
+    about: "service",
+    option: "tokenUrl",
+  },
+  clientId: {
+    flag: "--client-id <id>",
+    help: "who asks for tokens",
+    env: "COURT_REGISTER_CLIENT_ID",
+    kind: kinds.optional(kinds.text),
+    about: "service",
+    option: "clientId",
+  },
+  scope: {
+    flag: "--scope <names>",
+    help: "what tokens are to allow (default: none)",
+    env: "COURT_REGISTER_SCOPE",
+    kind: kinds.optional(kinds.text),
+    about: "service",
+    option: "scope",
+  },
   graphqlUrl: {
     flag: "--graphql-url <url>",
     help: "URL of GraphQL; without it, GraphQL is not tested",
@@ -228,6 +260,7 @@ export interface Settings {
   readonly baseUrl?: string;
   readonly graphqlUrl?: string;
   readonly key?: string;
+  readonly header?: readonly string[];
   readonly graphqlHeader?: readonly string[];
   readonly reportDir?: string;
   readonly baseline?: string;

@@ -153,7 +153,7 @@ test("the terminal shows the cause with its sentence, then the other requirement
   }
   expect(texts.filter((text) => !text.includes("GET"))).toEqual([
     "✗ REG-TYPE-01 MUST /0/mbs: expected an integer, found a string of 4 characters (and 4 more)",
-    expect.stringMatching(/^the contract, 2\.2: The fields of each resource/),
+    expect.stringMatching(/^the contract, 2\.2: The table lists the fields of each resource/),
     "the contract, `/subjekt/`: `mbs` int64",
     "with it: REG-SEARCH-01, REG-XML-04",
     "✗ REG-TYPE-01 MUST as on subjekt; with it: REG-XML-04",

@@ -149,7 +149,7 @@ function curlOf({ target }: Judging, view: OperationView, finding: Finding): str
   // A finding names a probe that its check read.
   const result = view.results.get(finding.probe as ProbeName);
   if (result?.kind !== "asked") return "";
-  return curlLine(toWire(result.request, target), keySecrets(result.request.key));
+  return curlLine(toWire(result.request, target), keySecrets(result.request.key, target));
 }
 
 /** A result for the report: redacted, and each finding with the command that repeats its request. */

@@ -3,7 +3,7 @@ import { operations as allOperations } from "../contract/operations.ts";
 import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/pace.ts";
 import { createRecorder, type Recording, replay } from "../exchange/recording.ts";
-import { redactor } from "../exchange/redact.ts";
+import { growingRedactor } from "../exchange/redact.ts";
 import type { Send } from "../exchange/send.ts";
 import type { Report } from "../report/report.ts";
 import { runWith } from "./run.ts";
@@ -12,8 +12,9 @@ import { type RunOptions, secretsOf } from "./run-options.ts";
 /** Judges a service and records every exchange. The recording contains rows, but no key. */
 export async function recordRun(options: RunOptions, send?: Send): Promise<{ report: Report; recording: Recording }> {
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
-  const recorder = createRecorder(redactor(secretsOf({ key: options.key, graphqlHeaders: options.graphqlHeaders })));
-  const report = await runWith({ send }, { ...options, onExchange: recorder.onExchange });
+  const { redact, add } = growingRedactor(secretsOf({ ...options, cases: [] }));
+  const recorder = createRecorder(redact);
+  const report = await runWith({ send, onToken: add }, { ...options, onExchange: recorder.onExchange });
   const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,

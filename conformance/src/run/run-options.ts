@@ -4,14 +4,20 @@ import type { RepresentationChoice } from "../evidence/request.ts";
 import type { OnExchange } from "../exchange/conversation.ts";
 import type { Clock } from "../exchange/pace.ts";
 import type { Fetch } from "../exchange/send.ts";
+import { type TokenOptions, tokenSecrets } from "../exchange/tokens.ts";
 import type { RunEvent } from "../report/events.ts";
 
 /** What to judge, and how. */
-export interface RunOptions {
+export interface RunOptions extends TokenOptions {
   /** The service's root, without `/javni`: `https://host` or `https://host/some/prefix`. */
   baseUrl: string;
   /** Subscription key; sent to the base URL alone. @defaultValue none is sent */
   key?: string | undefined;
+  /**
+   * Further headers for REST. Their values are secrets, and may be credentials: requests that test what happens without a valid key do not
+   * have them. @defaultValue none
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Address of GraphQL. @defaultValue GraphQL is not tested */
   graphqlUrl?: string | undefined;
   /** Headers for GraphQL. Their values are secrets. @defaultValue none */
@@ -56,14 +62,17 @@ export interface RunOptions {
 const minPartLength = 8;
 
 /** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact; other short ones are not sought. */
-export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
+export function secretsOf(
+  options: Pick<RunOptions, "key" | "headers" | "graphqlHeaders" | "cases" | keyof TokenOptions>,
+): string[] {
   // Whitespace around a value is not sent. A service may return a single one of several cookies.
-  const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
+  const given = [options.headers ?? {}, options.graphqlHeaders ?? {}].flatMap((some) => Object.values(some));
+  const headers = given.flatMap((value) => [
     value.trim(),
     value.trim().split(" ").at(-1) ?? "",
     ...value.split(/[\s;,="]+/).filter(({ length }) => length >= minPartLength),
   ]);
   // A case mark leads to the persons in the case. A service may look it up, and return it, without whitespace around it.
   const marks = (options.cases ?? []).map(({ mark }) => mark.trim());
-  return [options.key ?? "", ...headers, ...marks];
+  return [options.key ?? "", ...tokenSecrets(options), ...headers, ...marks];
 }

@@ -118,6 +118,7 @@ export class RegisterRun {
   async #whyRefused(reply: Reply | undefined, operation: Operation): Promise<string | undefined> {
     if (!isKeyRefusal(reply)) return undefined;
     const statuses = new Set([reply.status]);
+    const wantsToken = /\bbearer\b/i.test(reply.headers["www-authenticate"] ?? "");
     const { operations } = this.#plan;
     for (let asked = 1; asked < refusals; asked += 1) {
       const ahead = Math.ceil((operations.length * asked) / refusals);
@@ -128,7 +129,7 @@ export class RegisterRun {
       if (!isKeyRefusal(other)) return undefined;
       statuses.add(other.status);
     }
-    return `${refusals} requests got status ${[...statuses].join(" or ")}, and none status 200: ${keyHint(this.#options.key)}`;
+    return `${refusals} requests got status ${[...statuses].join(" or ")}, and none status 200: ${keyHint(this.#options, wantsToken)}`;
   }
 
   /** Judges one operation after another. Returns why it is pointless to go on, if it is. */
@@ -140,7 +141,7 @@ export class RegisterRun {
       const judged = await judgeOperation(this.#asker, this.#judging, operation, planned, this.#rowChanges);
       this.#remember(operation, judged);
       const isHopeful = this.#isOpen || this.#answered.length > 0;
-      const stopped = isHopeful ? undefined : whyHopeless(conversation.patience.log, index + 1, this.#options.key);
+      const stopped = isHopeful ? undefined : whyHopeless(conversation.patience.log, index + 1, this.#options);
       this.#emit({ type: "operation", name: operation.name, path: operation.path, results: judged.results });
       if (stopped !== undefined) return stopped;
       // The results have an error for the response that asked for a wait, and nothing for what was not sent after it.
@@ -221,19 +222,24 @@ function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string 
 const isKeyRefusal = (reply: Reply | undefined): reply is Answer =>
   reply?.kind === "answer" && refusesKey.has(reply.status);
 
-/** What to do about a key that is refused, or missing. */
-const keyHint = (key: string | undefined): string =>
-  `${key === undefined ? "no key was given (--key or COURT_REGISTER_KEY)." : "is the key right (--key or COURT_REGISTER_KEY), and has it not expired?"} You can find yours in your profile with the service`;
+/** What to do about a key or token that is refused, or missing. */
+function keyHint({ key, tokenUrl }: RunOptions, wantsToken: boolean): string {
+  if (tokenUrl)
+    return "are tokens of this client (--client-id, --scope) for this service, and does it want a key too (--key)?";
+  if (wantsToken)
+    return "the service wants an access token (WWW-Authenticate: Bearer). Give --token-url and --client-id, and COURT_REGISTER_CLIENT_SECRET in the environment";
+  return `${key === undefined ? "no key was given (--key or COURT_REGISTER_KEY)." : "is the key right (--key or COURT_REGISTER_KEY), and has it not expired?"} You can find yours in your profile with the service`;
+}
 
 /** Why it is pointless to go on, if it is: several operations were asked, and none returned 200. */
-function whyHopeless(log: readonly LogEntry[], operations: number, key: string | undefined): string | undefined {
+function whyHopeless(log: readonly LogEntry[], operations: number, options: RunOptions): string | undefined {
   // Without an entry, no request was sent: the budget was used up, and every result says so.
   if (operations < stopsAfter || log.length === 0) return undefined;
   const statuses = new Set(log.map(({ status }) => status));
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403
-      ? keyHint(key)
+      ? keyHint(options, false)
       : status === 404
         ? `is the base URL the service's root, without ${registerPath} (--base-url)?`
         : status !== undefined && status >= 300 && status < 400

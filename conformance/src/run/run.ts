@@ -2,10 +2,12 @@ import { widestLimit } from "../checks/probe.ts";
 import { contractOf } from "../checks/sentence.ts";
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
+import { tokenHeader } from "../evidence/request.ts";
 import { Conversation } from "../exchange/conversation.ts";
 import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
-import { type Redact, redactor } from "../exchange/redact.ts";
-import { type Send, sender } from "../exchange/send.ts";
+import { growingRedactor, type Redact } from "../exchange/redact.ts";
+import { type Fetch, type Send, sender } from "../exchange/send.ts";
+import { Tokens, usesTokens } from "../exchange/tokens.ts";
 import type { RunEvent } from "../report/events.ts";
 import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
@@ -29,19 +31,28 @@ export interface Replay {
   send?: Send | undefined;
   /** The limit of requests for the first rows at first; infinite for none. */
   width?: number;
+  /** Called with each access token before it is sent. */
+  onToken?: (token: string) => void;
 }
 
 /** Judges a service, or what is in its place. */
-export async function runWith({ send, width = widestLimit }: Replay, options: RunOptions): Promise<Report> {
+export async function runWith({ send, width = widestLimit, onToken }: Replay, options: RunOptions): Promise<Report> {
   const started = new Date();
   const plan = makePlan(options);
-  const hide = redactor(secretsOf(options));
+  const { redact: hide, add } = growingRedactor(secretsOf(options));
   // Redacted first, and cut afterwards: half a secret would not be found.
   const redact = (text: string): string => printable(hide(text));
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
   const emit = (event: RunEvent): void => options.onEvent?.(event);
-  const conversation = startConversation(options, send ?? senderOf(options, redact), plan, clock, emit);
+  const tokens = usesTokens(options)
+    ? new Tokens(options, options.fetch ?? fetch, hide, (token) => {
+        add(token);
+        onToken?.(token);
+      })
+    : undefined;
+  const ownSend = send ?? senderOf(options, tokens?.fetch ?? options.fetch ?? fetch, redact);
+  const conversation = startConversation(options, ownSend, plan, clock, emit);
   emit({
     type: "start",
     baseUrl: redact(options.baseUrl),
@@ -51,7 +62,11 @@ export async function runWith({ send, width = widestLimit }: Replay, options: Ru
     seed: plan.seed,
   });
 
-  const register = await judgeRegister(options, plan, width, conversation, redact, emit);
+  const noToken = await tokens?.whyNone();
+  const register: RegisterOutcome =
+    noToken === undefined
+      ? await judgeRegister(options, plan, width, conversation, redact, emit)
+      : { results: [], subjects: [], stopped: noToken };
   const cases = register.stopped === undefined ? await judgeGraphQL(options, plan, conversation, redact) : [];
   // Audits catch the error of an aborted request.
   options.signal?.throwIfAborted();
@@ -65,7 +80,7 @@ export async function runWith({ send, width = widestLimit }: Replay, options: Ru
   );
 }
 
-const senderOf = ({ fetch: send = fetch, timeout = 30_000, signal }: RunOptions, redact: Redact): Send =>
+const senderOf = ({ timeout = 30_000, signal }: RunOptions, send: Fetch, redact: Redact): Send =>
   sender({ fetch: send, timeout, redact, signal });
 
 function startConversation(
@@ -142,6 +157,14 @@ function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: Seen)
   };
 }
 
+/** Whether the token is for GraphQL too: it goes to one origin, and a header of the user comes first. */
+function takesToken(options: RunOptions): boolean {
+  const { baseUrl, graphqlUrl, graphqlHeaders = {} } = options;
+  if (!usesTokens(options) || Object.keys(graphqlHeaders).some((name) => name.toLowerCase() === "authorization"))
+    return false;
+  return graphqlUrl !== undefined && new URL(graphqlUrl).origin === new URL(baseUrl).origin;
+}
+
 function judgeRegister(
   options: RunOptions,
   plan: Plan,
@@ -153,6 +176,8 @@ function judgeRegister(
   const target = {
     baseUrl: options.baseUrl,
     key: options.key,
+    usesToken: usesTokens(options),
+    headers: options.headers,
     wrongKey: seededRandom(plan.seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },
   };
@@ -182,7 +207,8 @@ async function judgeGraphQL(
         : { state: "not tested", reason: "no address was given (--graphql-url)" };
     return judgeCases(plan.caseRequirements, unjudged, [], redact);
   }
-  const target = { url: graphqlUrl, headers, cases };
+  const token = takesToken(options) ? { authorization: tokenHeader } : {};
+  const target = { url: graphqlUrl, headers: { ...token, ...headers }, cases };
   const replies = await askCases(conversation, target, seededRandom(plan.seed, "cases"), plan.audits);
   return judgeCases(plan.caseRequirements, casesView(replies, cases, show), Object.keys(headers), redact);
 }

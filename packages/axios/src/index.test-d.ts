@@ -1,14 +1,17 @@
 import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from "axios";
 import { expectTypeOf, test } from "vitest";
+import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
   type Answer,
   type CallOptions,
   type ClientOptions,
+  type Credentials,
   type Cursor,
   createRegisterClient,
   type ErrorDetails,
   type ErrorKind,
   type Gfi,
+  type GfiApi,
   type GraphQLFailure,
   isRegisterError,
   type Limiter,
@@ -23,6 +26,7 @@ import {
   type RowsWithResponse,
   type RowWalk,
   type Sjediste,
+  type SjedisteApi,
   type WalkOptions,
   type WalkParams,
 } from "./index.ts";
@@ -93,7 +97,7 @@ test("parameters are those of the contract", () => {
 
 test("a call is a promise of a response, and offers the rows and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
-  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
+  expectTypeOf(call).toEqualTypeOf<Answer<AxiosResponse<Sjediste<bigint>[]>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
   const full = await call.withResponse();
   expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();
@@ -129,6 +133,12 @@ test("paged operations have walks, others do not", async () => {
   register.gfi.list({ offset: 0 }, { prefetch: 2 });
   // @ts-expect-error: a cursor is for a walk.
   register.gfi.list({ offset: 0, cursor: { operation: "gfi.list", offset: 0 } });
+});
+
+test("each resource has an interface, for fakes and for functions that take one", () => {
+  expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
+  expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<AxiosResponse<Gfi<bigint>[]>, undefined>>();
 });
 
 test("rejections are axios errors, with the RegisterError at register", () => {
@@ -184,6 +194,7 @@ test("options of calls and walks", () => {
         subscriptionKey?: string | (() => string | Promise<string>) | undefined;
         onRequest?: ((event: RequestEvent) => void) | undefined;
         onResponse?: ((event: ResponseEvent) => void) | undefined;
+        credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         parse?: ((text: string) => object[]) | undefined;
@@ -191,6 +202,14 @@ test("options of calls and walks", () => {
       }
   >();
   expectTypeOf<RegisterClientOptions>().branded.toEqualTypeOf<ClientOptions & { axios?: AxiosInstance | undefined }>();
+});
+
+test("credentials are for every client", () => {
+  expectTypeOf(clientCredentials).parameters.toEqualTypeOf<[options?: ClientCredentialsOptions | undefined]>();
+  expectTypeOf(clientCredentials()).toEqualTypeOf<Credentials>();
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr", credentials: clientCredentials() });
+  // @ts-expect-error: there are two ways.
+  clientCredentials({ authentication: "private_key_jwt" });
 });
 
 test("a limiter takes two limits", () => {
@@ -201,7 +220,7 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

@@ -1,12 +1,13 @@
-import { buildClient, hasMethod, type IntegerOf, type Integers, type IntegersOption } from "@court-register/core";
+import { createCaller, hasMethod, type IntegerOf, type Integers, type IntegersOption } from "@court-register/core";
 import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
-import type { RegisterClient } from "./generated/client.ts";
+import { type RegisterClient, registerClient } from "./generated/client.ts";
 import { axios, axiosTransport } from "./transport.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
+  type Credentials,
   type Cursor,
   type ErrorDetails,
   type ErrorKind,
@@ -26,7 +27,7 @@ export {
 export type * from "@court-register/core/types";
 
 export { isRegisterError } from "./errors.ts";
-export type { RegisterClient } from "./generated/client.ts";
+export type * from "./generated/client.ts";
 export type {
   Answer,
   CallOptions,
@@ -49,16 +50,17 @@ export function createRegisterClient<Option extends Integers | undefined = undef
 ): RegisterClient<IntegerOf<Option>> {
   const { axios: instance = axios, ...common }: RegisterClientOptions = options ?? {};
   const timeout = common.timeout ?? (instance.defaults.timeout || undefined);
-  const client = buildClient<AxiosResponse>(
+  const caller = createCaller<AxiosResponse>(
     { ...common, timeout },
     {
       name: "axios",
       ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
       transport: axiosTransport(instance),
-      resolve: ({ response }) => response,
       surface,
     },
   );
-  // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return client as unknown as RegisterClient<IntegerOf<Option>>;
+  return registerClient<IntegerOf<Option>>({
+    ...caller,
+    one: (operation, params, options) => caller.one(operation, params, options, ({ response }) => response),
+  });
 }

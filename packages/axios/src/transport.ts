@@ -5,7 +5,6 @@ import {
   type Received,
   type Rows,
   readBody,
-  type Transport,
   tooLarge,
 } from "@court-register/core";
 import axios, {
@@ -61,31 +60,35 @@ const lowerLimit = (limit: number | undefined, maxBody: number): number =>
 
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
-  (instance: AxiosInstance): Transport<Rows, AxiosResponse> =>
-  (exchange) =>
+  (instance: AxiosInstance) =>
+  <Row>(exchange: Exchange<Rows<Row>>): Promise<Received<Rows<Row>, AxiosResponse> | undefined> =>
     new AxiosExchange(instance, exchange).send();
 
 /** One request, on its way through the interceptors to the adapter and back. */
-class AxiosExchange {
+class AxiosExchange<Row> {
   readonly #instance: AxiosInstance;
-  readonly #exchange: Exchange<Rows>;
+  readonly #exchange: Exchange<Rows<Row>>;
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
   readonly #headers: Record<string, string>;
-  readonly #key: string;
+  /** Key and token. */
+  readonly #secrets: Record<string, string> = {};
   /** The verdict on the last response: an interceptor may have sent the request again. */
-  #verdict: Promise<Rows | undefined> | undefined;
+  #verdict: Promise<Rows<Row> | undefined> | undefined;
 
-  constructor(instance: AxiosInstance, exchange: Exchange<Rows>) {
-    const { [keyHeader]: key = "", ...headers } = exchange.request.headers;
+  constructor(instance: AxiosInstance, exchange: Exchange<Rows<Row>>) {
     this.#instance = instance;
     this.#exchange = exchange;
     this.#shownUrl = exchange.hide(exchange.url);
-    this.#headers = headers;
-    this.#key = key;
+    this.#headers = { ...exchange.request.headers };
+    for (const name of [keyHeader, ...(exchange.hasToken ? ["authorization"] : [])]) {
+      const { [name]: secret } = this.#headers;
+      delete this.#headers[name];
+      if (secret !== undefined) this.#secrets[name] = secret;
+    }
   }
 
-  async send(): Promise<Received<Rows, AxiosResponse> | undefined> {
+  async send(): Promise<Received<Rows<Row>, AxiosResponse> | undefined> {
     const response = await this.#request();
     // A response that no adapter sent, such as one from an interceptor's cache.
     if (!this.#verdict) await this.#examine(response, AxiosHeaders.from(response.headers as AxiosHeaders));
@@ -116,7 +119,7 @@ class AxiosExchange {
   }
 
   /**
-   * Adds the key, after all interceptors, so that they cannot log it, together with what keeps it from other origins: not all
+   * Adds key and token, after all interceptors, so that they cannot log them, together with what keeps them from other origins: not all
    * versions of axios with a fetch adapter know `maxRedirects`.
    */
   readonly #adapter: AxiosAdapter = async (config) => {
@@ -139,7 +142,7 @@ class AxiosExchange {
         // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
         params: exchange.redirected ? undefined : config.params,
         fetchOptions: { ...config.fetchOptions, redirect: exchange.request.redirect },
-        headers: AxiosHeaders.concat(config.headers, { [keyHeader]: this.#key }),
+        headers: AxiosHeaders.concat(config.headers, this.#secrets),
       });
       const headers = sentHeaders(response);
       await this.#examine(withoutRequest(response, config), headers);

@@ -1,4 +1,4 @@
-import type { ClientOptions, RegisterError } from "@court-register/core";
+import type { CallOptions, ClientOptions, Operation, RegisterError, WalkCaller } from "@court-register/core";
 import type { AxiosError, AxiosInstance, AxiosResponse } from "axios";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
@@ -14,9 +14,10 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`. */
-export interface Answer<Row, Total = number | undefined> extends Promise<AxiosResponse<Row[]>> {
+export interface Answer<Response extends AxiosResponse<object[]>, Total = number | undefined>
+  extends Promise<Response> {
   /** The response together with its rows and the total, where the contract promises one. */
-  withResponse(): Promise<RowsWithResponse<Row, Total>>;
+  withResponse(): Promise<RowsWithResponse<Response["data"][number], Total>>;
   /**
    * The response with its body as text, in any representation that `accept` asks for, such as `application/xml`. It is decoded as
    * `content-type` declares, or as UTF-8: for XML that alone declares another encoding, use `@court-register/fetch`, which leaves the
@@ -37,4 +38,14 @@ export interface RowsWithResponse<Row, Total = number | undefined> {
 /** What a call rejects with: an `AxiosError`, with the error of the register client at `register`. */
 export interface RegisterAxiosError extends AxiosError<string> {
   readonly register: RegisterError;
+}
+
+/** Makes the calls of a client. The generated code says what each operation is: its path, its parameters and its row. */
+export interface RegisterCaller extends WalkCaller {
+  /** Calls an operation once. */
+  one<Params extends object, Row extends object, Total extends number | undefined>(
+    operation: Operation<Params, Row, Total>,
+    params: Params | undefined,
+    options?: CallOptions,
+  ): Answer<AxiosResponse<Row[]>, Total>;
 }

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import axios, { type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
+import { clientCredentials } from "../src/client-credentials.ts";
 import { connect, key } from "./support/connect.ts";
 
 describe("an instance with interceptors", () => {
@@ -23,6 +24,30 @@ describe("an instance with interceptors", () => {
     expect(service.seen[0]?.headers).toMatchObject({ "x-trace": "17", "ocp-apim-subscription-key": key });
     expect(seen).toHaveLength(2);
     expect(seen.join()).not.toContain(key);
+  });
+
+  it("sees no token, and one of its own does not take the place of it", async () => {
+    const token = "pristupnica-7c1f";
+    await using service = await serve(({ path, headers }) =>
+      path === "/token"
+        ? { body: { access_token: token, token_type: "Bearer" } }
+        : { status: headers.authorization === `Bearer ${token}` ? 200 : 401, body: [], headers: { "x-echo": token } },
+    );
+    const instance = axios.create({ headers: { common: { Authorization: "Bearer other" } } });
+    const seen: string[] = [];
+    instance.interceptors.request.use((config) => {
+      seen.push(inspect(config, { depth: 9 }));
+      return config;
+    });
+    instance.interceptors.response.use((response) => {
+      seen.push(inspect(response, { depth: 9 }));
+      return response;
+    });
+    const options = { tokenUrl: `${service.url}/token`, clientId: "klijent", clientSecret: "tajna-7c1f" };
+    const client = connect(service.url, { axios: instance, credentials: clientCredentials(options) });
+    expect((await client.jezik.list()).status).toBe(200);
+    expect(seen).toHaveLength(2);
+    expect(seen.join()).not.toMatch(/pristupnica|tajna/);
   });
 
   it("shows errors to its interceptors, without the key", async () => {

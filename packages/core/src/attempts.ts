@@ -51,6 +51,10 @@ class Attempts<Value, Response> {
   /** URL of the next request: another one after a redirect. */
   #url: string;
   #redirects = 0;
+  /** The token of the last request. */
+  #token: string | undefined;
+  /** The token that the service has refused. */
+  #refused: string | undefined;
 
   constructor(call: HttpCall<Value, Response>, settings: SendSettings) {
     this.#call = call;
@@ -85,6 +89,11 @@ class Attempts<Value, Response> {
       this.timer.startTimeout(this.#settings.timeout ?? 30_000);
       this.#report.startAttempt();
       const request = await this.#call.request(this.#report);
+      const { credentials } = this.#settings;
+      if (credentials) {
+        this.#token = await credentials.token(this.#report, this.#refused);
+        request.headers.authorization = `Bearer ${this.#token}`;
+      }
       callEndHook = callHooks(this.#settings, this.#report, this.#url, request);
       const received = await this.#call.transport(this.#exchange(request));
       callEndHook();
@@ -107,6 +116,7 @@ class Attempts<Value, Response> {
       url: this.#url,
       redirected: this.#url !== this.#call.url,
       request: { ...request, signal: this.timer.signal, redirect: "manual" },
+      hasToken: this.#token !== undefined,
       raw: this.#settings.raw ?? false,
       maxBody: this.#settings.maxBody ?? 64 * 2 ** 20,
       fail,
@@ -115,10 +125,15 @@ class Attempts<Value, Response> {
     };
   }
 
-  /** Returns the value of a response; undefined for a redirect, which the next request then follows. */
+  /** Returns the value of a response; undefined for a redirect, which the next request then follows, and for a token to renew. */
   async #examine(reply: Reply): Promise<Value | undefined> {
     const report = this.#report;
     const answer = await this.#read(reply);
+    // A service may end a token before its time. One that refuses a new one as well means it.
+    if (answer.status === 401 && this.#refused === undefined && this.#token !== undefined) {
+      this.#refused = this.#token;
+      return undefined;
+    }
     const target = redirectTarget(answer, this.#url, report.fail);
     if (target !== undefined) return this.#redirect(target);
     let value: Value | undefined;
@@ -131,7 +146,7 @@ class Attempts<Value, Response> {
       report.answer = undefined;
       throw new Error("the body broke off: it is compressed, and its JSON has no end");
     }
-    if (!value) throw statusFailure(answer.status, this.#call.url, report.fail);
+    if (!value) throw statusFailure(answer, this.#call.url, report.fail);
     return value;
   }
 

@@ -11,8 +11,8 @@ export interface ResponseVariant {
 }
 
 /** What a call returns: a promise, with two other ways to take the response. */
-export interface Call<Response> extends Promise<unknown> {
-  withResponse(): Promise<{ rows: unknown[]; total: number | undefined; response: Response }>;
+export interface Call<Result, Row, Total, Response> extends Promise<Result> {
+  withResponse(): Promise<{ rows: Row[]; total: Total; response: Response }>;
   asResponse(options?: { accept?: string | undefined }): Promise<Response>;
 }
 
@@ -23,11 +23,11 @@ export interface Call<Response> extends Promise<unknown> {
  * @param start - Sends the request.
  * @param resolve - Returns what the promise resolves with.
  */
-export function makeCall<Response>(
-  start: (variant?: ResponseVariant) => Promise<Received<Rows, Response>>,
-  resolve: (received: Received<Rows, Response>) => unknown,
-): Call<Response> {
-  let raw: Promise<Received<Rows, Response>> | undefined;
+export function makeCall<Result, Row, Total extends number | undefined, Response>(
+  start: (variant?: ResponseVariant) => Promise<Received<Rows<Row>, Response>>,
+  resolve: (received: Received<Rows<Row>, Response>) => Result,
+): Call<Result, Row, Total, Response> {
+  let raw: Promise<Received<Rows<Row>, Response>> | undefined;
   const received = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the response: await either the call or asResponse, not both.");
     return start();
@@ -36,7 +36,9 @@ export function makeCall<Response>(
   return Object.assign(value, {
     // Goes through `value`, so that its rejection counts as handled.
     withResponse: () =>
-      value.then(() => received).then(({ value: { rows, total }, response }) => ({ rows, total, response })),
+      value
+        .then(() => received)
+        .then(({ value: { rows, total }, response }) => ({ rows, total: total as Total, response })),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});
       raw = Promise.resolve().then(() => {

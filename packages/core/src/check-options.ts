@@ -55,6 +55,7 @@ export const requestOptions: OptionRules = {
 export const clientOptions: OptionRules = {
   onRequest: aFunction,
   onResponse: aFunction,
+  credentials: { accepts: (value) => hasMethod(value, "token"), allowed: "what clientCredentials returns" },
   limiter: { accepts: (value) => hasMethod(value, "start"), allowed: "what requestLimiter returns" },
   random: aFunction,
   integers: { accepts: (value) => value === "number" || value === "bigint", allowed: '"number" or "bigint"' },

@@ -29,8 +29,6 @@ export interface DecodeSettings {
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
 }
 
-type Row = Record<string, unknown>;
-
 /** Names a value that is no row. */
 const described = (value: unknown): string =>
   Array.isArray(value) ? "an array" : typeof value === "object" && value !== null ? "an object" : String(value);
@@ -47,8 +45,8 @@ function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): un
   }
 }
 
-/** Refuses all but an array of objects. `parse` is the function that made it, if that is the caller's own. */
-function checkRows(rows: unknown, text: string, parse: unknown, fail: Fail): asserts rows is Row[] {
+/** Refuses all but an array of objects: what is in them is not checked field by field. `parse` is the function that made it, if that is the caller's own. */
+function checkRows<Row extends object>(rows: unknown, text: string, parse: unknown, fail: Fail): asserts rows is Row[] {
   if (!Array.isArray(rows))
     throw fail(
       "decode",
@@ -72,12 +70,12 @@ function readTotal({ headers }: Answer): number | undefined {
  *
  * @throws RegisterError of kind `decode` or `unsafe-integer`.
  */
-export function decode(
+export function decode<Params, Row extends object, Total extends number | undefined>(
   answer: Answer,
-  { integers: names = [], total }: Operation,
+  { integers: names, total }: Operation<Params, Row, Total>,
   { raw, integers, parse, endsWalk }: DecodeSettings,
   report: CallReport,
-): Rows | undefined {
+): Rows<Row> | undefined {
   const { status, text, headers } = answer;
   const { fail } = report;
   const state = String(headers.get("x-timestamp-id") ?? "").trim() || undefined;
@@ -86,7 +84,7 @@ export function decode(
   if (status !== 200) return undefined;
   if (raw) return { rows: [], report };
   const rows = parseBody(text, parse, fail);
-  checkRows(rows, text, parse, fail);
+  checkRows<Row>(rows, text, parse, fail);
   if (!parse) keepExact(rows, names, integers, text, fail);
   report.forgetBody();
   return { rows, total: total ? readTotal(answer) : undefined, state, report };

@@ -1,12 +1,12 @@
-import { version } from "./generated/operations.ts";
+import { version } from "./generated/service.ts";
 
 /** What Node, Deno and Bun have, and browsers lack. */
 interface Runtime {
   process?: { env?: Record<string, string | undefined>; versions?: { node?: string } };
 }
 
-/** An environment variable, where the runtime has some. */
-function readEnvironment(name: string): string | undefined {
+/** An environment variable, if it is not empty, where the runtime has some. */
+export function readEnvironment(name: string): string | undefined {
   // Written in full at each use of `process`, so that bundlers leave it alone; Deno throws without its permission.
   try {
     return (globalThis as Runtime).process?.env?.[name] || undefined;

@@ -59,6 +59,8 @@ export interface ErrorDetails {
    * byte that is no text, such as `byte 11`. For a variable that is not sent, its name.
    */
   readonly path?: string | undefined;
+  /** The token endpoint, if the call failed because there is no access token: `status` and `headers` are then of its response. */
+  readonly tokenUrl?: string | undefined;
 }
 
 /** Every failure of a call. Keys are removed by value from all its texts, including causes, headers and bodies. */
@@ -72,6 +74,7 @@ export class RegisterError extends Error implements ErrorDetails {
   declare readonly headers: Readonly<Record<string, string>> | undefined;
   declare readonly body: string | undefined;
   declare readonly path: string | undefined;
+  declare readonly tokenUrl: string | undefined;
   /** Milliseconds to wait before the next attempt, by the service's `Retry-After`: 0 or less if that time has passed. */
   declare retryAfter?: number | undefined;
   /** Where to resume a walk. Set on every error from a walk. */

@@ -1,12 +1,17 @@
+import type { Answer } from "./answer.ts";
 import type { CallReport, Fail } from "./call-report.ts";
 import type { RegisterError } from "./errors.ts";
 
 /** The error for a response with a status that no client can use. */
-export function statusFailure(status: number, url: string, fail: Fail): RegisterError {
+export function statusFailure({ status, headers }: Answer, url: string, fail: Fail): RegisterError {
   if (status === 401 || status === 403)
     return fail(
       "authentication",
-      `status ${status}: the service refuses the credentials. Check the key or the headers that the client has.`,
+      `status ${status}: ${
+        /\bbearer\b/i.test(String(headers.get("www-authenticate")))
+          ? "the service wants an access token, or refuses this one (WWW-Authenticate: Bearer). Check the option credentials"
+          : "the service refuses the credentials. Check the key"
+      } or the headers that the client has.`,
     );
   if (status === 429)
     return fail("rate-limit", "status 429: the service limits requests. Send fewer, or raise maxWait.");

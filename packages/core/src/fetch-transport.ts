@@ -1,6 +1,6 @@
 import { type Body, readBody } from "./body.ts";
 import type { Fail } from "./call-report.ts";
-import type { Transport } from "./transport.ts";
+import type { Exchange, Received } from "./transport.ts";
 
 /** The error for a body that is too long. */
 export const tooLarge = (fail: Fail, maxBody: number): Error =>
@@ -49,8 +49,15 @@ const bodyOf = async (response: Response, maxBody: number, fail: Fail): Promise<
 
 /** Sends requests with `fetch`. */
 export const fetchTransport =
-  <Value>(fetch?: (url: string, init: RequestInit) => Promise<Response>): Transport<Value, Response> =>
-  async ({ url, request, raw, maxBody, fail, examine }) => {
+  (fetch?: (url: string, init: RequestInit) => Promise<Response>) =>
+  async <Value>({
+    url,
+    request,
+    raw,
+    maxBody,
+    fail,
+    examine,
+  }: Exchange<Value>): Promise<Received<Value, Response> | undefined> => {
     const response = await (fetch ?? globalThis.fetch)(url, request);
     const { status, headers } = response;
     const text = async () =>

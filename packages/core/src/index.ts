@@ -3,6 +3,7 @@ export { type HttpCall, type SendSettings, send } from "./attempts.ts";
 export { type Body, readBody } from "./body.ts";
 export type { Call } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
+export { type Caller, type ClientKind, createCaller, type WalkCaller } from "./caller.ts";
 export {
   aFunction,
   anything,
@@ -16,16 +17,16 @@ export {
   type OptionRules,
   requestOptions,
 } from "./check-options.ts";
-export { buildClient, type ClientKind } from "./client.ts";
 export type { Cursor } from "./cursor.ts";
 export type { Rows } from "./decode.ts";
 export { required, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 export { fetchTransport, tooLarge } from "./fetch-transport.ts";
-export { keyHeader } from "./generated/operations.ts";
+export { keyHeader } from "./generated/service.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";
 export { noRows } from "./no-rows.ts";
+export type { Operation, PagedOperation, PageParams } from "./operation.ts";
 export * from "./options.ts";
 export { redactValue } from "./redact.ts";
 export type { Gate } from "./retry.ts";

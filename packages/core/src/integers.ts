@@ -104,17 +104,19 @@ function readExactly(_name: string, value: unknown, context?: { source: string }
  *
  * An integer that is safe after it was safe in the text too, because rounding is monotonic.
  *
+ * @param objects - The rows.
  * @param names - Paths of the integers in a row, such as `jezik.id`.
  * @param text - The text that the rows were parsed from: it is parsed again, for its digits, only if a number may have lost some.
  * @throws RegisterError of kind `unsafe-integer` or `decode`.
  */
 export function keepExact(
-  rows: Row[],
+  objects: readonly object[],
   names: readonly string[],
   integers: "number" | "bigint",
   text: string,
   fail: Fail,
 ): void {
+  const rows = objects as Row[];
   const paths = names.map((path) => path.split("."));
   const changed = mayHaveChanged(rows) ? findChanged(rows) : [];
   const unsafePlace = changed.find(({ place }) => names.includes(place.replace(/^\[\d+\]\./, "")))?.place;

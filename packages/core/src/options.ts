@@ -1,3 +1,5 @@
+import type { CallReport } from "./call-report.ts";
+
 /** Options of a client that each call can override. */
 export interface RequestOptions {
   /**
@@ -24,7 +26,7 @@ export interface RequestOptions {
   maxBody?: number | undefined;
 }
 
-/** One request, as the hooks see it: without the key. */
+/** One request, as the hooks see it: without key and token. */
 export interface RequestEvent {
   /** Operation that was called, such as `sjediste.list`. */
   readonly operation: string;
@@ -57,8 +59,24 @@ export interface Limiter {
   start(signal: AbortSignal): Promise<() => void>;
 }
 
+/** Gets access tokens, as `clientCredentials` of the entry point `/client-credentials` makes it. Several clients may share one. */
+export interface Credentials {
+  /**
+   * Resolves with the token of the next request, and keeps it out of the texts of `report`; rejects with an error of `report`.
+   *
+   * @param refused - A token that the service has refused, and that must not be the result.
+   */
+  token(report: CallReport, refused: string | undefined): Promise<string>;
+}
+
 /** Options for a whole client, which calls cannot override. */
 export interface ClientSettings {
+  /**
+   * Access tokens (OAuth 2) to send, as `clientCredentials` of the entry point `/client-credentials` gets them. A token goes only to the
+   * origin of the service. One that is refused with status 401 is renewed, once in a call.
+   * @defaultValue none
+   */
+  credentials?: Credentials | undefined;
   /**
    * Called before each request, for logs and metrics. What it throws fails the call.
    * @defaultValue none
@@ -102,7 +120,7 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
   baseUrl?: string | undefined;
   /**
    * Subscription key, or a function that returns it, called for each attempt, so that keys can rotate. Surrounding whitespace
-   * is ignored.
+   * is ignored. It may be missing if there are `credentials`.
    * @defaultValue the environment variable `COURT_REGISTER_KEY` (Node, Deno, Bun)
    */
   subscriptionKey?: string | (() => string | Promise<string>) | undefined;
@@ -118,7 +136,7 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
    * @defaultValue none: `JSON.parse`, with exact integers
    */
   parse?: ((text: string) => object[]) | undefined;
-  /** Additional request headers. They cannot replace the key. Errors may quote their values, unlike the key. */
+  /** Additional request headers. They cannot replace the key or the token. Errors may quote their values, unlike those two. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -126,7 +144,7 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
 export interface CallOptions extends RequestOptions {
   /** Stops the call, which then fails with kind `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Additional request headers, which override those of the client. They cannot replace the key, and errors may quote them. */
+  /** Additional request headers, which override those of the client. They cannot replace the key or the token, and errors may quote them. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -56,6 +56,32 @@ describe("a secret", () => {
       { numRuns: 1_000 },
     ));
 
+  it("is removed if it has thousands of characters, whichever of them are escaped", () =>
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[!-~]{49,9000}$/),
+        fc.infiniteStream(fc.constantFrom(...escapes)),
+        (secret, encoders) => {
+          const escaped = [...secret].map((character) => encoders.next().value(character)).join("");
+          const all = [
+            escaped,
+            JSON.stringify(secret).slice(1, -1),
+            ...["base64", "base64url", "hex"].map((encoding) =>
+              Buffer.from(secret)
+                .toString(encoding as BufferEncoding)
+                .replace(/=+$/, ""),
+            ),
+          ];
+          for (const one of all) expect(redact(`before ${one}`, [secret])).toBe("before [redacted]");
+        },
+      ),
+    ));
+
+  it("of thousands of characters leaves what follows it", () => {
+    const token = "0a".repeat(1_000);
+    expect(redact(`token ${token}, and so on`, [token])).toBe("token [redacted], and so on");
+  });
+
   it("is removed in any text around it, and nothing else is", () =>
     fc.assert(
       fc.property(anySecret, fc.string(), fc.string(), (secret, before, after) => {

@@ -1,4 +1,4 @@
-import { basePath } from "./generated/operations.ts";
+import { basePath } from "./generated/service.ts";
 import type { Operation } from "./operation.ts";
 
 /** What a call sends, but for its key. */
@@ -21,23 +21,24 @@ export function operationsUrl(baseUrl: string): string {
 /**
  * Builds the request of a call. Parameters and headers that are null or undefined are left out.
  *
+ * @param root - The URL of the operations.
  * @param headers - Headers of the client, of the call and so on: later ones replace earlier ones.
  */
-export function buildRequest(
-  url: string,
-  operation: Operation,
-  params: object | undefined,
+export function buildRequest<Params, Row, Total extends number | undefined>(
+  root: string,
+  { path, headers: inHeaders = [] }: Operation<Params, Row, Total>,
+  params: object,
   headers: readonly (object | undefined)[],
 ): BuiltRequest {
   const query = new URLSearchParams();
   const sent: Record<string, string> = {};
   for (const [name, value] of headers.flatMap((some) => Object.entries(some ?? {})))
     if (value != null) sent[name.toLowerCase()] = value;
-  for (const [name, value] of Object.entries(params ?? {})) {
+  for (const [name, value] of Object.entries(params)) {
     if (value == null) continue;
-    if (operation.headers?.includes(name)) sent[name.toLowerCase()] = String(value);
+    if (inHeaders.includes(name)) sent[name.toLowerCase()] = String(value);
     else query.set(name, String(value));
   }
   const search = query.toString();
-  return { url: url + (search && `?${search}`), headers: sent };
+  return { url: root + path + (search && `?${search}`), headers: sent };
 }

@@ -20,6 +20,8 @@ export interface Exchange<Value> {
   /** Whether `url` is the target of a redirect. */
   readonly redirected: boolean;
   readonly request: Request;
+  /** Whether the header `authorization` of the request is a token, which only the service may see. */
+  readonly hasToken: boolean;
   /** Whether the caller takes a response with status 200 as it is: its body may stay unread. */
   readonly raw: boolean;
   /** Bytes that the body may have. */
@@ -28,7 +30,7 @@ export interface Exchange<Value> {
   readonly fail: Fail;
   /** Removes secrets from a text. */
   readonly hide: (text: unknown) => string;
-  /** Returns the value of the response; undefined if it is a redirect to follow. Throws if the response is a failure. */
+  /** Returns the value of the response; undefined if it is a redirect to follow, or the request is to be sent again. Throws if the response is a failure. */
   examine(reply: Reply): Promise<Value | undefined>;
 }
 

@@ -3,6 +3,7 @@ import { type Cursor, checkCursor } from "./cursor.ts";
 import type { Rows } from "./decode.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
+import type { PagedOperation, PageParams } from "./operation.ts";
 import type { CallOptions, WalkOptions, WalkSettings } from "./options.ts";
 import { queuePages, type RequestPage } from "./page-queue.ts";
 import type { Gate } from "./retry.ts";
@@ -39,13 +40,6 @@ export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offs
   cursor?: Cursor | undefined;
 };
 
-/** Parameters of any walk. */
-export type AnyWalkParams = WalkParams<{
-  offset: number | string;
-  limit?: number | undefined;
-  timestamp_id?: string | undefined;
-}>;
-
 /** How a walk makes its calls. */
 export interface PageOptions extends CallOptions {
   /** Pauses all pages of a walk together. */
@@ -57,39 +51,40 @@ export interface PageOptions extends CallOptions {
 export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<Rows<Row>>;
 
 /**
- * Walks over all pages. Every `RegisterError` that it throws has the `cursor`.
+ * Walks over all pages of an operation. Every `RegisterError` that it throws has the `cursor`.
  *
  * @param surface - Throws an error in the form that users expect.
  * @throws RangeError at once if `offset`, `limit` or `cursor` cannot be that of a walk over this operation.
  */
-export function walkPages<Row>(
+export function walkPages<Params extends PageParams, Row, Total extends number | undefined>(
+  { id: operation }: PagedOperation<Params, Row, Total>,
   get: GetPage<Row>,
-  operation: string,
-  { cursor, offset = 0, limit, ...params }: AnyWalkParams = {},
-  options: WalkOptions = {},
+  { cursor, offset = 0, limit: given, ...params }: WalkParams<PageParams>,
+  options: WalkOptions,
   surface?: (error: unknown) => never,
-): AsyncGenerator<Page<Row>, void, undefined> {
+): AsyncGenerator<Page<Row, Total>, void, undefined> {
   if (cursor != null) checkCursor(cursor, operation);
   const start: Cursor = cursor ?? { operation, offset: Number(offset), timestamp_id: params.timestamp_id };
   if (!isWhole(start.offset))
     throw new RangeError(`The offset of a walk with ${operation} must be a whole number from 0 on, but is ${offset}.`);
-  if (limit != null && !(isWhole(limit) && limit > 0))
-    throw new RangeError(`The limit of a walk with ${operation} must be a whole number above 0, but is ${limit}.`);
-  return pagesFrom(start, get, limit ?? undefined, params, options, surface);
+  const limit = typeof given === "bigint" ? Number(given) : (given ?? undefined);
+  if (limit !== undefined && !(isWhole(limit) && limit > 0))
+    throw new RangeError(`The limit of a walk with ${operation} must be a whole number above 0, but is ${given}.`);
+  return pagesFrom(start, get, limit, params, options, surface);
 }
 
 /** A signal that fires with any of these; only with the caller's where the runtime, such as Next.js' edge, has no `any`. */
 const either = (own: AbortSignal, callers: AbortSignal | undefined): AbortSignal =>
   callers ? (AbortSignal.any?.([own, callers]) ?? callers) : own;
 
-async function* pagesFrom<Row>(
+async function* pagesFrom<Row, Total extends number | undefined>(
   start: Cursor,
   get: GetPage<Row>,
   limit: number | undefined,
   params: object,
   options: WalkOptions,
   surface: ((error: unknown) => never) | undefined,
-): AsyncGenerator<Page<Row>, void, undefined> {
+): AsyncGenerator<Page<Row, Total>, void, undefined> {
   const { prefetch = 0, endsWalk, allowUnprovenJoins = false, allowTotalChange = false, signal, ...call } = options;
   const overlap = allowUnprovenJoins ? 0 : 1;
   const control = new AbortController();
@@ -136,7 +131,7 @@ async function* pagesFrom<Row>(
       const { offset } = at;
       at = { ...reached, last: digestOf(rows.at(-1), page), timestamp_id: at.timestamp_id ?? stateOf(page) };
       if (prefetch > 0 && at.offset !== at.total) fill();
-      yield { offset, rows, total: at.total, cursor: at };
+      yield { offset, rows, total: at.total as Total, cursor: at };
     }
   } catch (error) {
     if (error instanceof RegisterError) error.cursor = at;

@@ -1,17 +1,23 @@
 import { expectTypeOf, test } from "vitest";
+import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
   type Answer,
   type CallOptions,
   type ClientOptions,
+  type Credentials,
   type Cursor,
+  createRegisterCaller,
   createRegisterClient,
   type ErrorDetails,
   type ErrorKind,
   type Gfi,
+  type GfiApi,
   type GraphQLFailure,
   type Limiter,
   noRows,
+  type Operation,
   type Page,
+  type PagedOperation,
   type RegisterClient,
   type RegisterClientOptions,
   type RegisterError,
@@ -20,6 +26,7 @@ import {
   type RowsWithResponse,
   type RowWalk,
   type Sjediste,
+  type SjedisteApi,
   type WalkOptions,
   type WalkParams,
 } from "./index.ts";
@@ -90,7 +97,7 @@ test("parameters are those of the contract", () => {
 
 test("a call is a promise of rows, and offers the response and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
-  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
+  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>[], number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<Sjediste<bigint>[]>();
   const full = await call.withResponse();
   expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();
@@ -125,6 +132,33 @@ test("paged operations have walks, others do not", async () => {
   register.gfi.list({ offset: 0 }, { prefetch: 2 });
   // @ts-expect-error: a cursor is for a walk.
   register.gfi.list({ offset: 0, cursor: { operation: "gfi.list", offset: 0 } });
+});
+
+test("each resource has an interface, for fakes and for functions that take one", () => {
+  expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
+  expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<Gfi<bigint>[], undefined>>();
+});
+
+test("an operation that is data has the types of its parameters, its row and its total", async () => {
+  const call = createRegisterCaller(options);
+  type Params = { offset: number; limit?: number; sud: string };
+  const a = { id: "a.list", path: "/a", integers: [] };
+  const operation: PagedOperation<Params, { mbs: number }> = { ...a, total: true };
+  const noTotal: PagedOperation<Params, { mbs: number }, undefined> = { ...a, total: false };
+  // @ts-expect-error: its pages would have a total that its type denies.
+  const wrong: typeof noTotal = { ...a, total: true };
+  expectTypeOf(call.one(operation, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[]>>();
+  expectTypeOf(call.one(wrong, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[], undefined>>();
+  expectTypeOf(call.all(operation, { sud: "a" })).toEqualTypeOf<RowWalk<{ mbs: number }>>();
+  for await (const page of call.pages(noTotal, { sud: "a" }))
+    expectTypeOf(page).toEqualTypeOf<Page<{ mbs: number }, undefined>>();
+  // @ts-expect-error: a parameter of another type.
+  call.one(operation, { offset: 0, sud: 7 });
+  // @ts-expect-error: a required parameter is missing.
+  call.pages(operation, { limit: 1 });
+  // @ts-expect-error: it has no pages.
+  call.pages({ id: "a.get", path: "/a", total: false, integers: [] } as Operation<{ offset: object }, object>);
 });
 
 test("errors have a literal kind", () => {
@@ -184,6 +218,7 @@ test("options of calls and walks", () => {
         subscriptionKey?: string | (() => string | Promise<string>) | undefined;
         onRequest?: ((event: RequestEvent) => void) | undefined;
         onResponse?: ((event: ResponseEvent) => void) | undefined;
+        credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         parse?: ((text: string) => object[]) | undefined;
@@ -195,6 +230,14 @@ test("options of calls and walks", () => {
   >();
 });
 
+test("credentials are for every client", () => {
+  expectTypeOf(clientCredentials).parameters.toEqualTypeOf<[options?: ClientCredentialsOptions | undefined]>();
+  expectTypeOf(clientCredentials()).toEqualTypeOf<Credentials>();
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr", credentials: clientCredentials() });
+  // @ts-expect-error: there are two ways.
+  clientCredentials({ authentication: "private_key_jwt" });
+});
+
 test("a limiter takes two limits", () => {
   expectTypeOf(requestLimiter).parameters.toEqualTypeOf<[RequestLimits]>();
   expectTypeOf(requestLimiter({ perMinute: 6, inFlight: 2 })).toEqualTypeOf<Limiter>();
@@ -203,7 +246,7 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

@@ -1,16 +1,17 @@
 import {
   aFunction,
-  buildClient,
+  createCaller,
   fetchTransport,
   type IntegerOf,
   type Integers,
   type IntegersOption,
 } from "@court-register/core";
-import type { RegisterClient } from "./generated/client.ts";
-import type { RegisterClientOptions } from "./types.ts";
+import { type RegisterClient, registerClient } from "./generated/client.ts";
+import type { RegisterCaller, RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
+  type Credentials,
   type Cursor,
   type ErrorDetails,
   type ErrorKind,
@@ -20,7 +21,10 @@ export {
   type IntegersOption,
   type Limiter,
   noRows,
+  type Operation,
   type Page,
+  type PagedOperation,
+  type PageParams,
   RegisterError,
   type RequestEvent,
   type ResponseEvent,
@@ -28,8 +32,15 @@ export {
   type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
-export type { RegisterClient } from "./generated/client.ts";
-export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, WalkOptions } from "./types.ts";
+export type * from "./generated/client.ts";
+export type {
+  Answer,
+  CallOptions,
+  RegisterCaller,
+  RegisterClientOptions,
+  RowsWithResponse,
+  WalkOptions,
+} from "./types.ts";
 
 /**
  * Creates a client for the register. Its methods reject with a {@link RegisterError}.
@@ -42,13 +53,23 @@ export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, Walk
 export function createRegisterClient<Option extends Integers | undefined = undefined>(
   options?: RegisterClientOptions & IntegersOption<Option>,
 ): RegisterClient<IntegerOf<Option>> {
+  return registerClient<IntegerOf<Option>>(createRegisterCaller(options));
+}
+
+/**
+ * Creates what the methods of a client call, for operations that are data, such as the lists of the mirror.
+ *
+ * @throws TypeError as {@link createRegisterClient}.
+ */
+export function createRegisterCaller(options?: RegisterClientOptions): RegisterCaller {
   const { fetch, ...common }: RegisterClientOptions = options ?? {};
-  const client = buildClient<Response>(common, {
+  const caller = createCaller<Response>(common, {
     name: "fetch",
     ownOptions: { fetch: aFunction },
     transport: fetchTransport(fetch),
-    resolve: ({ value }) => value.rows,
   });
-  // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return client as unknown as RegisterClient<IntegerOf<Option>>;
+  return {
+    ...caller,
+    one: (operation, params, options) => caller.one(operation, params, options, ({ value }) => value.rows),
+  };
 }

@@ -1,4 +1,4 @@
-import type { ClientOptions } from "@court-register/core";
+import type { CallOptions, ClientOptions, Operation, WalkCaller } from "@court-register/core";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
 
@@ -12,9 +12,9 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives the rows. */
-export interface Answer<Row, Total = number | undefined> extends Promise<Row[]> {
+export interface Answer<Rows extends object[], Total = number | undefined> extends Promise<Rows> {
   /** The rows together with the response (its body already read) and the total, where the contract promises one. */
-  withResponse(): Promise<RowsWithResponse<Row, Total>>;
+  withResponse(): Promise<RowsWithResponse<Rows[number], Total>>;
   /**
    * The response with its body unread, in any representation that `accept` asks for, such as `application/xml`. Rejects like
    * the call itself, except that the body is not checked; `timeout` covers only the headers. If called immediately, this is
@@ -29,4 +29,14 @@ export interface RowsWithResponse<Row, Total = number | undefined> {
   response: Response;
   /** The value of `x-total-count`: undefined where the contract promises none, or a browser may not read it. */
   total: Total;
+}
+
+/** Makes the calls of a client. The generated code says what each operation is: its path, its parameters and its row. */
+export interface RegisterCaller extends WalkCaller {
+  /** Calls an operation once. */
+  one<Params extends object, Row extends object, Total extends number | undefined>(
+    operation: Operation<Params, Row, Total>,
+    params: Params | undefined,
+    options?: CallOptions,
+  ): Answer<Row[], Total>;
 }

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
-import { createRegisterClient, RegisterError } from "../src/index.ts";
+import { createRegisterCaller, createRegisterClient, type Operation, RegisterError } from "../src/index.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr/prefix/", subscriptionKey: "tajni-kljuc", random: () => 0 };
 
@@ -38,6 +38,25 @@ describe("a custom fetch", () => {
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list();
     await expect(call).rejects.toMatchObject({ kind: "timeout" });
   });
+});
+
+it("an operation that is data is called as the generated ones are", async () => {
+  const operation: Operation<{ mbs: number }, { mbs: bigint }> = {
+    id: "likvidator.list",
+    path: "/likvidator/",
+    total: true,
+    integers: ["mbs"],
+    headers: ["X-Trag"],
+  };
+  const reply = () => new Response('[{"mbs":9007199254740993}]', { headers: { "x-total-count": "1" } });
+  const { fetch, requests } = scripted(reply, () => new Response("", { status: 404 }));
+  const call = createRegisterCaller({ ...options, fetch, integers: "bigint" });
+  expect(await call.one(operation, { mbs: 1 }).withResponse()).toMatchObject({
+    rows: [{ mbs: 9007199254740993n }],
+    total: 1,
+  });
+  expect(requests[0]?.url).toBe("https://registar.primjer.hr/prefix/javni/likvidator/?mbs=1");
+  await expect(call.one(operation, { mbs: 1 })).rejects.toMatchObject({ operation: "likvidator.list", status: 404 });
 });
 
 describe("the global fetch", () => {

@@ -16,23 +16,11 @@ import {
 } from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
 import type { Document } from "./document.ts";
+import type { ReplaceNumbers, WithIntegers } from "./exact.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import { lookup } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
-
-/** A result with integers of the client's type: the contract has no other numbers. */
-export type WithIntegers<Result, Int> = [Int] extends [number] ? Result : ReplaceNumbers<Result, Int>;
-
-/**
- * A type with another in the place of numbers. Apart from {@link WithIntegers}, so that compilers write its name into the
- * declarations of a library, instead of expanding it without end.
- */
-export type ReplaceNumbers<Result, Int> = Result extends number
-  ? Int
-  : Result extends object
-    ? { [Key in keyof Result]: ReplaceNumbers<Result[Key], Int> }
-    : Result;
 
 /** Options of this client alone. */
 const endpointOptions: OptionRules = {

@@ -13,11 +13,10 @@ export {
 export {
   type CourtCasesClient,
   createCourtCasesClient,
-  type ReplaceNumbers,
   type RequestParameters,
-  type WithIntegers,
 } from "./client.ts";
 export type { Document } from "./document.ts";
+export type { ReplaceNumbers, WithIntegers } from "./exact.ts";
 export { documents } from "./generated/documents.ts";
 export type { Operations } from "./generated/operations.ts";
 export type * from "./generated/types.ts";

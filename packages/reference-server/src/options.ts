@@ -8,8 +8,17 @@ export const logLevels: readonly LogLevel[] = ["silent", "error", "warn", "info"
 
 /** Options of `createReferenceService`. */
 export interface ServiceOptions {
-  /** Subscription keys for the REST interface: printable ASCII without spaces. @defaultValue one that is generated */
+  /** Subscription keys for the REST interface: printable ASCII without spaces. @defaultValue one that is generated, unless there is a client */
   readonly keys?: readonly string[];
+  /**
+   * Id of a client: the REST interface then asks for access tokens, which `POST /token` gives (OAuth 2, client credentials), and for a key
+   * only if there are `keys`. @defaultValue no tokens
+   */
+  readonly client?: string;
+  /** Secret of the client. @defaultValue one that is generated */
+  readonly clientSecret?: string;
+  /** Seconds that a token lasts. @defaultValue `3_600` */
+  readonly tokenSeconds?: number;
   /** Number of subjects to generate. @defaultValue `1_000`, or what the database contains */
   readonly rows?: number;
   /** Seed of the generated rows. @defaultValue `1` */
@@ -42,7 +51,10 @@ export interface ServerOptions extends ServiceOptions {
 
 /** Bounds of the options that are integers. */
 export const bounds: Readonly<
-  Record<"port" | "rows" | "seed" | "day" | "keepStates" | "rateLimit", readonly [from: number, to: number]>
+  Record<
+    "port" | "rows" | "seed" | "day" | "keepStates" | "rateLimit" | "tokenSeconds",
+    readonly [from: number, to: number]
+  >
 > = {
   port: [0, 65_535],
   rows: [1, greatestRows],
@@ -50,6 +62,7 @@ export const bounds: Readonly<
   day: [0, 10_000],
   keepStates: [1, 100],
   rateLimit: [1, 1e9],
+  tokenSeconds: [1, 31_536_000],
 };
 
 /** Whether a header can carry the key as it is. */
@@ -65,9 +78,14 @@ export function checkOptions(options: ServerOptions): void {
     if (value !== undefined && !(Number.isInteger(value) && value >= from && value <= to))
       throw new RangeError(`${name} must be an integer from ${from} to ${to}, but is ${value}.`);
   }
-  const { host, keys = [], logLevel = "silent" } = options;
+  const { host, keys = [], client, clientSecret, logLevel = "silent" } = options;
   // With an empty host, Node listens on every address: an empty variable must not expose the server.
   if (host === "") throw new RangeError("host is empty: it must be an address, such as 127.0.0.1 or 0.0.0.0.");
   if (!keys.every(isKey)) throw new RangeError("a key must be printable ASCII without spaces, and not empty.");
+  for (const [name, text] of Object.entries({ client, clientSecret }))
+    if (text !== undefined && !isKey(text))
+      throw new RangeError(`${name} must be printable ASCII without spaces, and not empty.`);
+  if (client === undefined && clientSecret !== undefined)
+    throw new RangeError("clientSecret is the secret of a client: give client too.");
   if (!logLevels.includes(logLevel)) throw new RangeError(`logLevel must be one of ${logLevels.join(", ")}.`);
 }

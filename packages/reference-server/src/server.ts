@@ -12,11 +12,14 @@ import { pagesRoutes } from "./pages/routes.ts";
 import { Keys } from "./rest/keys.ts";
 import { Problem, sendProblem } from "./rest/problem.ts";
 import { registerRoutes } from "./rest/routes.ts";
+import { type Client, Tokens, tokenPath, tokenRoute } from "./rest/tokens.ts";
 import type { Store } from "./store/store.ts";
 
 export interface AppOptions {
   readonly store: Store;
   readonly keys: readonly string[];
+  /** @defaultValue no tokens */
+  readonly client?: Client | undefined;
   /** Requests per minute allowed from one address. @defaultValue no limit */
   readonly rateLimit: number | undefined;
   readonly logLevel: LogLevel;
@@ -97,17 +100,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   settleMethods(app);
   await app.register(compress, compression);
+  const tokens = options.client && new Tokens(options.client);
   await app.register(pagesRoutes, {
     store: options.store,
     document: registerDocument,
     register: contract.basePath,
     cases: casesPath,
     keyHeader: contract.keyHeader,
+    token: tokens && tokenPath.slice(1),
     operations: contract.operations.length,
     reference,
   });
   app.get("/healthz", async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }));
-  // Only routes from here on are limited: not the pages, and not health checks.
+  if (tokens) await app.register(tokenRoute, { tokens });
+  // Only routes from here on are limited: not the pages, health checks and tokens.
   if (options.rateLimit !== undefined) {
     await app.register(rateLimit, {
       max: options.rateLimit,
@@ -119,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: contract.basePath,
     contract,
     store: options.store,
-    keys: new Keys(options.keys),
+    keys: options.keys.length > 0 || !tokens ? new Keys(options.keys) : undefined,
+    tokens,
   });
   await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
   return app;

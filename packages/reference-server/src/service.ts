@@ -5,6 +5,7 @@ import { describeGenerated } from "./data/generate.ts";
 import { fetchFrom } from "./in-process.ts";
 import { checkOptions, type ServiceOptions } from "./options.ts";
 import { makeKey } from "./rest/keys.ts";
+import type { Client } from "./rest/tokens.ts";
 import { buildApp } from "./server.ts";
 import type { LoadHooks } from "./store/load.ts";
 import type { ExampleCase, State } from "./store/states.ts";
@@ -26,6 +27,8 @@ export interface ReferenceService extends AsyncDisposable {
   readonly inject: (request: string | InjectOptions) => Promise<LightMyRequestResponse>;
   /** Subscription keys that the service accepts. */
   readonly keys: readonly string[];
+  /** The client that gets access tokens, if there is one. */
+  readonly client: Client | undefined;
   /** Some cases in the data, with different marks, to query with `predmet`. */
   readonly exampleCases: readonly ExampleCase[];
   /** The newest state. There is none before `ready()`. */
@@ -64,12 +67,13 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
   checkOptions(options);
   const tables = planTables(register, cases);
   const store = new Store({ tables, file: options.database, keepStates: options.keepStates ?? 3 });
-  const keys = options.keys?.length ? options.keys : [makeKey()];
+  const client = clientOf(options);
+  const keys = options.keys?.length || client ? (options.keys ?? []) : [makeKey()];
   const start = async (): Promise<FastifyInstance> => {
     try {
       await ensureData(store, options);
       const { rateLimit, logLevel = "silent", logTo = process.stderr } = options;
-      const app = await buildApp({ store, keys, rateLimit, logLevel, logTo, reference });
+      const app = await buildApp({ store, keys, client, rateLimit, logLevel, logTo, reference });
       await app.ready();
       return app;
     } catch (error) {
@@ -102,6 +106,7 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
     fetch: fetchFrom(app, closing.signal),
     inject: async (request) => (await app).inject(request),
     keys,
+    client,
     get exampleCases() {
       return newest(store).exampleCases;
     },
@@ -120,6 +125,9 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
   };
   return { service, app };
 }
+
+const clientOf = ({ client, clientSecret, tokenSeconds = 3_600 }: ServiceOptions): Client | undefined =>
+  client === undefined ? undefined : { id: client, secret: clientSecret ?? makeKey(), tokenSeconds };
 
 /** Loads what the options ask for, unless the database holds it already. */
 async function ensureData(store: Store, { data, rows, seed, day, hooks }: ServiceOptions): Promise<void> {

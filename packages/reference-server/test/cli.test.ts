@@ -120,6 +120,25 @@ test("with a key in the environment, prints only its URL; on Windows, SIGHUP say
   await stopsAfterResponse(server, "three", "SIGHUP");
 });
 
+test("with a client, prints a secret that it generated, and where tokens are, in place of a key", async () => {
+  await using server = startProcess(["--rows", "1", "--client", "proba", "--token-seconds", "9"]);
+  const url = await server.ready();
+  const [, secret = "", tokenUrl = ""] =
+    /^Client secret: ([0-9a-f]{32})\nToken URL: (\S+)\nListening on \S+\n$/.exec(server.stdout()) ?? [];
+  expect(tokenUrl).toBe(`${url}/token`);
+  const headers = { authorization: `Basic ${btoa(`proba:${secret}`)}` };
+  const body = new URLSearchParams({ grant_type: "client_credentials" });
+  const given = await (await fetch(tokenUrl, { method: "POST", headers, body })).json();
+  expect(given.expires_in).toBe(9);
+  const authorization = `Bearer ${given.access_token}`;
+  expect((await fetch(`${url}/javni/jezik`, { headers: { authorization } })).status).toBe(200);
+  await using other = startProcess(["--rows", "1", "--client", "proba"], {
+    env: { COURT_REGISTER_CLIENT_SECRET: "tajna-proba" },
+  });
+  const otherUrl = await other.ready();
+  expect(other.stdout()).toBe(`Token URL: ${otherUrl}/token\nListening on ${otherUrl}\n`);
+});
+
 test("SIGHUP generates the next day, where the data is generated; it stops when the parent that opened an IPC channel is gone", async () => {
   await using server = startProcess(["--rows", "1", "--day", "2", "--key", "k"], { ipc: true });
   const url = await server.ready();
@@ -164,6 +183,8 @@ describe("starting", () => {
     [["--key", ""], "--key or COURT_REGISTER_KEY is empty"],
     [["--kljuc=tajna"], "unknown option '--kljuc=…'"],
     [["--key", "a b"], "a key must be printable ASCII without spaces"],
+    [["--client", "a b"], "--client must be printable ASCII without spaces"],
+    [["--client", "a", "--token-seconds", "0"], "It must be an integer from 1 to 31536000."],
     // Node would listen on every address.
     [["--host", ""], "argument '' is invalid. It must be an address"],
     [["--data", "x", "--rows", "1"], "cannot be used with"],

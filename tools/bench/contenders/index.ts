@@ -1,10 +1,10 @@
 /**
- * Everyone whose reading is compared: each reads one page of `/sjediste` as its user would. Those over axios use its fetch adapter, so
- * that all use the same `fetch`.
+ * Everyone whose reading is compared: each reads one page of `/sjediste` as its user would. Those over axios use the adapter that axios
+ * takes on Node, `http`, or beside it the one over `fetch`, so that the same `fetch` answers them as all others.
  */
 import { createRegisterClient as createAxiosClient } from "@court-register/axios";
 import { createRegisterClient } from "@court-register/fetch";
-import axios from "axios";
+import axios, { type AxiosInstance } from "axios";
 import createClient from "openapi-fetch";
 import * as heyApi from "../.generated/hey-api/client/index.ts";
 import { sjedisteList as readWithHeyApi } from "../.generated/hey-api/sdk.gen.ts";
@@ -29,11 +29,8 @@ export const contenders: Record<string, (connection: Connection) => ReadPage> = 
       if (!response.ok) throw new Error(`Status ${response.status}`);
       return JSON.parse(await response.text());
     },
-  "bare-axios": ({ baseUrl, key, fetch }) => {
-    const settings = { adapter: "fetch", env: { fetch }, headers: { [header]: key } } as const;
-    const client = axios.create({ baseURL: `${baseUrl}/javni`, ...settings });
-    return async (offset, limit) => (await client.get("/sjediste", { params: { offset, limit } })).data;
-  },
+  "bare-axios": (connection) => readWithBareAxios(connection, axios.create()),
+  "bare-axios-fetch": (connection) => readWithBareAxios(connection, overFetch(connection)),
   "ours-fetch": ({ baseUrl, key, fetch }) => {
     const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch });
     return (offset, limit) => register.sjediste.list({ offset, limit });
@@ -42,17 +39,10 @@ export const contenders: Record<string, (connection: Connection) => ReadPage> = 
     const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch, integers: "bigint" });
     return (offset, limit) => register.sjediste.list({ offset, limit });
   },
-  "ours-axios": ({ baseUrl, key, fetch }) => {
-    const instance = axios.create({ adapter: "fetch", env: { fetch } });
-    const register = createAxiosClient({ baseUrl, subscriptionKey: key, axios: instance });
-    return async (offset, limit) => (await register.sjediste.list({ offset, limit })).data;
-  },
-  "openapi-generator-axios": ({ baseUrl, key, fetch }) => {
-    const configuration = new generatedAxios.Configuration({ basePath: `${baseUrl}/javni`, apiKey: key });
-    const instance = axios.create({ adapter: "fetch", env: { fetch } });
-    const api = new generatedAxios.SjedisteApi(configuration, undefined, instance);
-    return async (offset, limit) => (await api.sjedisteList(offset, limit)).data;
-  },
+  "ours-axios": (connection) => readWithOurAxios(connection, axios.create()),
+  "ours-axios-fetch": (connection) => readWithOurAxios(connection, overFetch(connection)),
+  "openapi-generator-axios": (connection) => readWithGeneratedAxios(connection, axios.create()),
+  "openapi-generator-axios-fetch": (connection) => readWithGeneratedAxios(connection, overFetch(connection)),
   /** With its defaults: every row is mapped to camelCase names. */
   "openapi-generator-fetch": ({ baseUrl, key, fetch }) => {
     const settings = { basePath: `${baseUrl}/javni`, apiKey: key, fetchApi: fetch };
@@ -81,6 +71,24 @@ export const contenders: Record<string, (connection: Connection) => ReadPage> = 
     return async (offset, limit) => (await readWithOrval({ offset, limit }, settings)).data;
   },
 };
+
+const overFetch = ({ fetch }: Connection): AxiosInstance => axios.create({ adapter: "fetch", env: { fetch } });
+
+function readWithBareAxios({ baseUrl, key }: Connection, instance: AxiosInstance): ReadPage {
+  const settings = { baseURL: `${baseUrl}/javni`, headers: { [header]: key } };
+  return async (offset, limit) => (await instance.get("/sjediste", { ...settings, params: { offset, limit } })).data;
+}
+
+function readWithOurAxios({ baseUrl, key }: Connection, instance: AxiosInstance): ReadPage {
+  const register = createAxiosClient({ baseUrl, subscriptionKey: key, axios: instance });
+  return async (offset, limit) => (await register.sjediste.list({ offset, limit })).data;
+}
+
+function readWithGeneratedAxios({ baseUrl, key }: Connection, instance: AxiosInstance): ReadPage {
+  const configuration = new generatedAxios.Configuration({ basePath: `${baseUrl}/javni`, apiKey: key });
+  const api = new generatedAxios.SjedisteApi(configuration, undefined, instance);
+  return async (offset, limit) => (await api.sjedisteList(offset, limit)).data;
+}
 
 /** Our own walk over all seats, as a user starts it. */
 export function walk({ baseUrl, key, fetch }: Connection, prefetch: number): AsyncIterable<unknown> {

@@ -41,9 +41,14 @@ export function seat(index: number): Record<string, unknown> {
   };
 }
 
+/** A page of seats, as bytes, and the headers that it comes with. */
+export const pageOf = (rows: number): { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> } => ({
+  body: new TextEncoder().encode(JSON.stringify(Array.from({ length: rows }, (_, index) => seat(index)))),
+  headers: { "content-type": "application/json", "x-total-count": "400000" },
+});
+
 /** A service that answers every request immediately from memory, so that only the client counts. */
 export function serviceInMemory(rows: number): Connection {
-  const body = new TextEncoder().encode(JSON.stringify(Array.from({ length: rows }, (_, index) => seat(index))));
-  const headers = { "content-type": "application/json", "x-total-count": "400000" };
+  const { body, headers } = pageOf(rows);
   return { baseUrl: "https://registar.primjer.hr", key, fetch: async () => new Response(body, { headers }) };
 }

@@ -31,9 +31,9 @@ test.each<[what: string, file: string, from: string, to: string, lines: string[]
     "default: 50",
     [
       expect.stringMatching(/^Without `limit`, these respond as with `limit=50`: `sjediste`, /),
-      "| `/sjediste` | ●50 | yes |  | `sjediste` | `sjedisteArray` |",
-      "| `/temeljni_kapital` | ●50 | yes |  | `temeljni_kapital` | `temeljni_kapitalArray` |",
-      "| `/email_adrese` | ●50 |  |  | `email_adrese` | `email_adreseArray` |",
+      "| `/sjediste` | ●50 | yes |  | [`sjediste`](#fields-of-sjediste) | `sjedisteArray` |",
+      "| `/temeljni_kapital` | ●50 | yes |  | [`temeljni_kapital`](#fields-of-temeljni_kapital) | `temeljni_kapitalArray` |",
+      "| `/email_adrese` | ●50 |  |  | [`email_adrese`](#fields-of-email_adrese) | `email_adreseArray` |",
     ],
   ],
   [
@@ -41,14 +41,14 @@ test.each<[what: string, file: string, from: string, to: string, lines: string[]
     openapi,
     "  /sud:\n",
     "  /sudovi:\n",
-    ["| `/sudovi` |  |  | `expand_relations` (false) | `sud` | `sudArray` |"],
+    ["| `/sudovi` |  |  | `expand_relations` (false) | [`sud`](#fields-of-sud) | `sudArray` |"],
   ],
   [
     "a field of another type",
     openapi,
     "        godina_izvjestaja:\n          type: integer\n          format: int32\n",
     "        godina:\n          type: string\n",
-    [expect.stringMatching(/^\| `gfi` \| .*, `godina`, `datum_dostave` date-time/)],
+    [expect.stringMatching(/^\| <a id="fields-of-gfi"><\/a>`gfi` \| .*, `godina`, `datum_dostave` date-time/)],
   ],
   [
     "a field that is never null",

@@ -51,7 +51,7 @@ function partsOf({ operations, courtCases: { schema } }: Contract): Record<strin
     ),
     resources: table(
       ["resource", "fields"],
-      operations.map(({ row, fields }) => [names([row]), typed(fields)]),
+      operations.map(({ row, fields }) => [`<a id="${anchorOf(row)}"></a>${names([row])}`, typed(fields)]),
     ),
     required: table(
       ["resource", "required fields"],
@@ -71,7 +71,7 @@ function partsOf({ operations, courtCases: { schema } }: Contract): Record<strin
       )
       .join("\n"),
     totals: `These operations return the total number of objects in the response header \`x-total-count\`: ${namesOf(({ total }) => total)}.`,
-    expand: `Its default is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
+    expand: `The default of \`expand_relations\` is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
     operations: table(
       ["path", "paging", "`x-total-count`", "further parameters", "resource", "XML root"],
       operations.map(({ path, paged, defaultLimit, total, parameters, row, root }) => [
@@ -82,7 +82,7 @@ function partsOf({ operations, courtCases: { schema } }: Contract): Record<strin
           .filter((one) => !["offset", "limit", "timestamp_id"].includes(one.name))
           .map(withFact)
           .join(", "),
-        names([row]),
+        `[${names([row])}](#${anchorOf(row)})`,
         names([root]),
       ]),
     ),
@@ -99,6 +99,9 @@ function partsOf({ operations, courtCases: { schema } }: Contract): Record<strin
 }
 
 const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
+
+/** Where the fields of a row are. */
+const anchorOf = (row: string): string => `fields-of-${row.toLowerCase()}`;
 
 /** A table in Markdown, each row once. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -21,12 +21,10 @@ import { GeneratorError, generateRest } from "./rest/generate.ts";
  * @throws GeneratorError when openapi-generator cannot run, or fails.
  */
 async function generateFiles(): Promise<void> {
-  const contract = readContract(join(root, "specs"));
+  const specs = join(root, "specs");
+  const contract = readContract(specs);
   await rm(staged, { recursive: true, force: true });
-  const [client] = await Promise.all([
-    graphqlClient(contract.courtCases),
-    generateRest({ ...contract, output: staged }),
-  ]);
+  const [client] = await Promise.all([graphqlClient(specs), generateRest({ ...contract, output: staged })]);
   for (const [path, text] of [...client, ...copies(contract)]) {
     const file = join(staged, path);
     await mkdir(dirname(file), { recursive: true });

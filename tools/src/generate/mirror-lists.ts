@@ -9,9 +9,9 @@ import {
   isObjectType,
   isScalarType,
 } from "graphql";
-import { literal } from "../shared/print.ts";
+import { list, literal } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
-import { listName } from "../specs/operations.ts";
+import { integerPaths, listName } from "../specs/operations.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
 
@@ -53,16 +53,20 @@ export const lists: readonly List[] = [...registerLists, ...caseLists];
 
 const registerLists = ({ document, operations }: Contract): string[] =>
   operations.map((operation) => {
-    const { tag, verb, paged, total, fields } = operation;
+    const { id, tag, path, paged, total, fields, parameters } = operation;
+    const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
     const about = document.tags?.find((one) => one.name === tag)?.description ?? tag;
     return `  {
     of: "register",
     name: ${literal(listName(operation, operations))},
     about: ${literal(about)},
-    tag: ${literal(tag)},
-    verb: ${literal(verb)},
     paged: ${paged},
-    total: ${total},
+    operation: {
+      id: ${literal(id)},
+      path: ${literal(path)},
+      total: ${total},
+      integers: ${list(integerPaths(fields))},
+${headers.length === 0 ? "" : `      headers: ${list(headers)},\n`}    },
     columns: [
 ${fields.map(({ name, type }) => column(name, columnTypes[type] ?? "json")).join("\n")}
     ],

@@ -15,8 +15,8 @@ import { type Drift, describeDrift, endDrift, findDrift, staged } from "./drift.
 const { values } = await readArguments(
   `pnpm generate [--check]
 
-Generates files from the specs: row types, operations and documented methods of the clients, their lists of
-operations, the lists of the mirror, the copies of the specs in the server and the suite, the suite's pages,
+Generates files from the specs: row types and documented calls of the clients, their lists of operations, the
+lists of the mirror, the copies of the specs in the server and the suite, the suite's pages,
 and the tables of specs/README.md. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
@@ -29,6 +29,7 @@ Exit code 0: done, or no file differs. 1: nothing can be generated from the spec
 /** The patterns of all files that are generated, and no others. */
 const code = [
   "{packages/*,conformance}/src/generated/**/*.*",
+  "tools/src/generated/*.*",
   "packages/*/api.md",
   "specs/{README.md,register.openapi.json}",
 ];

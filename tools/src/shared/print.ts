@@ -7,6 +7,9 @@
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 
+/** A list of string literals. */
+export const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
+
 /** The same as a template literal, which keeps the line breaks: a changed line is a one-line diff. */
 export const template = (text: string): string =>
   `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&").replaceAll("\r", "\\r")}\``;
@@ -51,18 +54,26 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/**
- * A doc comment of several paragraphs, each wrapped. Nothing in the text can end the comment or suppress a compiler error.
- */
-export function docComment(paragraphs: string[], indent: string): string {
-  const width = 120 - indent.length - 3;
-  const inert = (text: string): string =>
-    withoutSections(oneLine(text))
-      .replaceAll("*/", "*\\/")
-      .replaceAll(/@(?=ts-)/gi, "@ ");
-  const safe = paragraphs.map(inert).filter((text) => text !== "");
-  const only = safe.length === 1 ? safe[0] : undefined;
-  if (only !== undefined && only.length <= width - 4) return `${indent}/** ${only} */`;
-  const lines = safe.flatMap((text) => wrap(text, width));
-  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`].join("\n");
+/** Text of a doc comment, on one line. Nothing in it can end the comment or suppress a compiler error. */
+export const docText = (text: string): string =>
+  withoutSections(oneLine(text))
+    .replaceAll("*/", "*\\/")
+    .replaceAll(/@(?=ts-)/gi, "@ ");
+
+const widthWithin = (indent: string): number => 120 - indent.length - 3;
+
+/** Several paragraphs of a doc comment, each wrapped. A template adds its beginning and its end. */
+export const docLines = (paragraphs: readonly string[], indent: string): string =>
+  paragraphs
+    .map(docText)
+    .filter((text) => text !== "")
+    .flatMap((text) => wrap(text, widthWithin(indent)))
+    .map((line) => `${indent} * ${line}`)
+    .join("\n");
+
+/** A doc comment of several paragraphs, each wrapped. */
+export function docComment(paragraphs: readonly string[], indent: string): string {
+  const [only = "", ...more] = paragraphs.map(docText).filter((text) => text !== "");
+  if (more.length === 0 && only.length <= widthWithin(indent) - 4) return `${indent}/** ${only} */`;
+  return `${indent}/**\n${docLines(paragraphs, indent)}\n${indent} */`;
 }

@@ -79,9 +79,9 @@ function misfiled(documents: GraphqlSpecs["documents"]): Fault[] {
   });
 }
 
-/** What generated code calls by name, what the package exports by hand, and the name that stands for the type parameter. */
+/** What generated code calls or declares, what the package exports by hand, and the name that stands for the type parameter. */
 const taken = new Set([
-  ...["Array", "BigInteger", "Promise"],
+  ...["Array", "BigInteger", "InputMaybe", "Maybe", "Promise", "Scalars"],
   ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
   ...[
     "GraphQLFailure",

@@ -1,5 +1,6 @@
 /** The operation documents as methods of the client. The specs are accepted: `court-cases.ts` refuses the others. */
 import {
+  type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
   type GraphQLField,
@@ -13,7 +14,6 @@ import {
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from "graphql";
-import type { GraphqlSpecs } from "./graphql.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */
 export const resultType = (operation: string): string =>
@@ -47,14 +47,16 @@ export interface Query {
 interface Variable {
   name: string;
   type: string;
+  /** Whether a call may leave it out. */
+  optional: boolean;
   description: string;
   deprecated: string[];
 }
 
 /** The queries in the documents, sorted by name. */
-export const readQueries = ({ schema, documents }: GraphqlSpecs): Query[] =>
+export const readQueries = (schema: GraphQLSchema, documents: readonly { document?: DocumentNode }[]): Query[] =>
   documents
-    .flatMap(({ document }) => document.definitions)
+    .flatMap(({ document }) => document?.definitions ?? [])
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
     .flatMap((node) => readQuery(schema, node))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -72,13 +74,17 @@ function readQuery(schema: GraphQLSchema, node: OperationDefinitionNode): Query[
   return [{ name: node.name?.value ?? key, node, hasVariables: variables.length > 0, variables, selection, root }];
 }
 
-function readVariable({ node, field }: Query["root"], { variable, type }: VariableDefinitionNode): Variable {
+function readVariable(
+  { node, field }: Query["root"],
+  { variable, type, defaultValue }: VariableDefinitionNode,
+): Variable {
   const name = variable.name.value;
   const given = node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
   const argument = field.args.find((candidate) => candidate.name === given?.name.value);
   return {
     name,
     type: print(type),
+    optional: type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined,
     description: argument?.description ?? "",
     deprecated: argument === undefined ? [] : deprecation(argument),
   };

@@ -46,6 +46,8 @@ const refused: [what: string, ...edits: Edit[]][] = [
     ...moved("model", "model.list"),
     set(`${schemas}/model_list_params`, row),
   ],
+  ["a row of the type of a resource", set(`${schemas}/sud_api`, row)],
+  ["a row of a type that the clients have", set(`${schemas}/cursor`, row)],
   ["two names that are the same in code", set(`${schemas}/Sud_`, row)],
   ["a component that is nothing", set(`${schemas}/novo`, null)],
   ["a schema that is only a $ref", set(`${schemas}/drugo`, ref("schemas/gfi"))],

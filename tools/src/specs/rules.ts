@@ -67,6 +67,24 @@ const inCode = (name: string): string => name.replace(/[^a-z\d]/gi, "").toLowerC
 /** It puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence. */
 const typeInCode = (name: string): string => `type ${inCode(name).replace(/^model/, "")}`;
 
+/** What REST clients export beside rows, parameters and resources: a row of the same name would be hidden. */
+export const clientNames: readonly string[] = [
+  ...["Answer", "CallOptions", "ClientOptions", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure", "IntegerOf"],
+  ...[
+    "Integers",
+    "IntegersOption",
+    "Limiter",
+    "Operation",
+    "Page",
+    "PagedOperation",
+    "PageParams",
+    "RegisterAxiosError",
+  ],
+  ...["RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError", "RequestEvent", "ResponseEvent"],
+  ...["RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller", "createRegisterClient"],
+  ...["isRegisterError", "noRows", "registerClient"],
+];
+
 /** No two types, tags or operations have the same name in the clients. */
 const uniqueNames: Rule = (document, operations) => {
   const owners = new Map<string, string>();
@@ -75,6 +93,7 @@ const uniqueNames: Rule = (document, operations) => {
     owners.set(name, other);
     return other === owner ? [] : [{ at, message: message(other) }];
   };
+  for (const name of clientNames) owners.set(typeInCode(name), `${name} of the clients`);
   const claimInCode = (inCode: string, name: string, at: string[]): Problem[] =>
     claim(inCode, name, at, (other) => `"${name}" and "${other}" can give the same name in code: rename one of them.`);
   return [
@@ -83,7 +102,7 @@ const uniqueNames: Rule = (document, operations) => {
       const { id, tag, path, paged } = operation;
       const at = placeOf(operation, "operationId");
       return [
-        ...claimInCode(`tag ${inCode(tag)}`, tag, placeOf(operation, "tags")),
+        ...claimInCode(typeInCode(`${tag}Api`), tag, placeOf(operation, "tags")),
         ...claim(`id ${id}`, path, at, (other) => `"${id}" is the operationId of ${other} as well: rename one.`),
         ...claimInCode(typeInCode(`${id}Params`), `${id}Params`, at),
         ...(paged

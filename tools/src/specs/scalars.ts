@@ -6,7 +6,7 @@ export interface ScalarType {
   output: string;
 }
 
-/** The TypeScript types that the client gives to scalars. `BigInteger` stays a name, which becomes the type parameter for integers. */
+/** The TypeScript types that the client gives to scalars. `BigInteger` stays a name: what prints a type puts `Int` or `number` in its place. */
 export const scalarTypes: Readonly<Record<string, ScalarType>> = {
   BigInteger: { input: "number | bigint", output: "BigInteger" },
   Boolean: { input: "boolean", output: "boolean" },

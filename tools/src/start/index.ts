@@ -87,7 +87,7 @@ Exit code 0: both conform. 1: one does not, and its report says why. 2: one coul
   {},
 );
 endWithLauncher();
-// Exiting ends everything: the suite is killed, and the mock and the server live in this process.
+// Exiting ends everything: the suite is killed, the server lives in this process, and the mock ends with it.
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
 try {

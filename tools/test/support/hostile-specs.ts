@@ -25,11 +25,11 @@ export const hostileText: string = [
 export const withoutComments = (module: string): string =>
   module.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/^\/\/.*\n/gm, "");
 
-/** The kinds of markup found in a list of operations that are never in one otherwise. */
+/** The kinds of markup found in a list of operations that are never in one otherwise: links lead only to its own headings. */
 export function foreignMarkup(markdown: string): string[] {
   const foreign = ["html", "link", "linkReference", "image", "imageReference", "definition"];
-  const typesOf = (node: { type: string; children?: { type: string }[] }): string[] => [
-    node.type,
+  const typesOf = (node: { type: string; url?: string; children?: { type: string }[] }): string[] => [
+    ...(node.type === "link" && /^#fields-of-\w+$/.test(node.url ?? "") ? [] : [node.type]),
     ...(node.children ?? []).flatMap(typesOf),
   ];
   // The file begins with a comment of its own.

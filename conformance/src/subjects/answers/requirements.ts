@@ -38,7 +38,7 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
-  const json = view.accepted(probe).json();
+  const json = view.jsonAnswer(probe).json();
   return json.ok ? [] : [finding(probe, "body", "a JSON text", json.problem)];
 }
 
@@ -104,7 +104,7 @@ const hasSlash: Sentence = {
 
 export const inBothForms: Sentence = {
   section: "4.6",
-  text: "Responses are available in JSON, as an array of objects, and in XML.",
+  text: "Responses are given in JSON, as an array of objects, and in XML.",
 };
 
 export const answerRequirements: readonly RegisterRequirement[] = [
@@ -163,7 +163,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     judges: [inBothForms],
     selects: every,
     needs: ["json"],
-    check: (view) => verdict(contentType("json", view.accepted("json"))),
+    check: (view) => verdict(contentType("json", view.jsonAnswer("json"))),
   }),
   info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
   info(

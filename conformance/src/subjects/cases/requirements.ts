@@ -132,12 +132,12 @@ function typeRequirement(
   id: string,
   level: Level,
   title: string,
-  judges: Sentence,
+  judges: readonly [Sentence, ...Sentence[]],
   subjects: readonly string[],
   kinds: readonly Kind[],
   scalars?: readonly Scalar[],
 ): CaseRequirement {
-  return { id, level, title, section: judges.section, judges: [judges], subjects, check: typed(kinds, scalars) };
+  return { id, level, title, section: judges[0].section, judges, subjects, check: typed(kinds, scalars) };
 }
 
 /** A requirement on the values of scalars: that they are valid, or that they have no issue of the named kind. */
@@ -148,7 +148,7 @@ function scalarRequirement(
   scalars: readonly Scalar[],
   kinds: readonly Kind[] = scalars,
 ): CaseRequirement {
-  return typeRequirement(id, level, title, scalarsOfCases, fieldsWith(...scalars), kinds, scalars);
+  return typeRequirement(id, level, title, [scalarsOfCases], fieldsWith(...scalars), kinds, scalars);
 }
 
 /** What is required of GraphQL's own scalars, if the contract has them. */
@@ -227,7 +227,7 @@ export const scalarsOfCases: Sentence = {
 
 export const fieldsOfTypes: Sentence = {
   section: "2.4",
-  text: "The fields of each type, with their types, are in `court-cases.graphql`.",
+  text: "The table lists the fields of each type, with their types.",
 };
 
 export const nullable: Sentence = {
@@ -242,7 +242,7 @@ export const caseHasLists: Sentence = {
 
 export const queryRoot: Sentence = {
   section: "4.8",
-  text: `The GraphQL query fields: ${named(Object.keys(casesSchema.getQueryType()?.getFields() ?? {}))}.`,
+  text: `The query root has the fields of the table, with their arguments and results: ${named(Object.keys(casesSchema.getQueryType()?.getFields() ?? {}))}.`,
 };
 
 export const caseAnswerRequirements: readonly CaseRequirement[] = [
@@ -261,11 +261,11 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     "CASE-TYPE-04",
     "MUST",
     "A list is returned as a list, and an object as an object.",
-    caseHasLists,
+    [fieldsOfTypes, caseHasLists, queryRoot],
     withObjects,
     ["shape"],
   ),
-  typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", nullable, withNonNull, ["null"]),
+  typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", [nullable], withNonNull, ["null"]),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
   observes({
     id: "CASE-INFO-03",

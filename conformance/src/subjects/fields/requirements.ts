@@ -109,16 +109,6 @@ function extraFields(view: OperationView): Outcome {
   return observed(extra.size === 0 ? "no fields beyond the contract" : `fields beyond the contract: ${list(extra)}`);
 }
 
-const allFields = (fields: readonly Field[]): Field[] =>
-  fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
-
-const doubles = named(
-  operations
-    .flatMap(({ fields }) => allFields(fields))
-    .filter(({ type }) => type === "number")
-    .map(({ name }) => name),
-);
-
 const requiredOf = operations
   .map(({ name, fields }) => ({ name, required: fields.filter(({ required }) => required) }))
   .filter(({ required }) => required.length > 0)
@@ -126,7 +116,7 @@ const requiredOf = operations
 
 export const fieldsOfResources: Sentence = {
   section: "2.2",
-  text: "The fields of each resource, with type and width, are in `register.openapi.yaml` under `components/schemas`, one schema per resource.",
+  text: "The table lists the fields of each resource, with their types.",
 };
 
 export const widths: Sentence = {
@@ -137,14 +127,17 @@ export const widths: Sentence = {
 export const formats: Sentence = {
   section: "2.2",
   text: ifAny(
-    withDateTimes.test,
-    `A date-time is a string in date-time format, an e-mail address is a string${doubles === "" ? "" : `, and ${doubles} is a double`}.`,
+    has(({ format }) => ["double", "date-time", "email"].includes(format ?? "")),
+    "A double is a floating number, a date-time is a string in date-time format, and an email is a string that is an e-mail address.",
   ),
 };
 
 export const requiredFields: Sentence = {
   section: "2.2",
-  text: ifAny(withRequired.test, `Every field is optional, except in these resources: ${requiredOf.join("; ")}.`),
+  text: ifAny(
+    withRequired.test,
+    `Every field is optional, except in these resources, where the required ones are neither omitted nor null: ${requiredOf.join("; ")}.`,
+  ),
 };
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
@@ -157,7 +150,15 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     check: (view) => eachRow(view, "json", (probe) => rowFindings(view, probe, (kind) => kind === "twice"), objects),
   }),
   fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", fieldsOfResources, anyField, "type"),
-  fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", fieldsOfResources, withIntegers, "fraction"),
+  fieldRequirement(
+    "REG-TYPE-02",
+    "MUST",
+    "An integer has no fraction.",
+    fieldsOfResources,
+    withIntegers,
+    "fraction",
+    widths,
+  ),
   fieldRequirement(
     "REG-TYPE-03",
     "MUST",

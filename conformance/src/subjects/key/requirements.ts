@@ -66,7 +66,7 @@ function refusal(view: OperationView): Outcome {
 
 const noDataWithoutKey: Sentence = {
   section: "5",
-  text: "A request without a valid key gets no data; what the refusal looks like is not shown.",
+  text: "A request without a valid key gets no data.",
 };
 
 export const keyRequirements: readonly RegisterRequirement[] = [

@@ -13,13 +13,16 @@ import { type Datum, member, present } from "../../evidence/datum.ts";
 import { sameNumber } from "../../evidence/decimal.ts";
 import { type Finding, finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
 
+/** A mark without its spelling: the contract does not say that a look-up distinguishes case, or blanks. */
+const letters = (mark: string): string => mark.replace(/\s/g, "").toLowerCase();
+
 /** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
 function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {
   if (value.kind !== "object") return { mark: undefined, court: undefined };
   const itsMark = present(value, "oznakaBroj");
   const itsCourt = present(value, "sudId");
   return {
-    mark: itsMark?.kind === "string" ? itsMark.text.trim() === mark.trim() : undefined,
+    mark: itsMark?.kind === "string" ? letters(itsMark.text) === letters(mark) : undefined,
     court: itsCourt !== undefined && "text" in itsCourt ? sameNumber(itsCourt.text, court) : undefined,
   };
 }

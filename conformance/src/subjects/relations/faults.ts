@@ -25,11 +25,24 @@ async function respondAs(value: "true" | "false", body: Body, site: FaultSite): 
   if (rows !== undefined) body.setRows(rows);
 }
 
-const whenAsked =
-  (asked: "true" | "false" | undefined, instead: "true" | "false"): Change =>
+/** Responds to requests without the parameter as if it had that value. */
+const byDefault =
+  (instead: "true" | "false"): Change =>
   (body, site) =>
-    isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === asked
+    isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === undefined
       ? respondAs(instead, body, site)
+      : undefined;
+
+/** Whether a request is for nested objects, by the parameter or its default; undefined if neither says so. */
+const asksFor = ({ request }: FaultSite): string | undefined =>
+  parameter(request, "expand_relations") ?? request?.operation.expand?.byDefault?.toString();
+
+/** Responds as with one value to requests for the other. */
+const always =
+  (value: "true" | "false"): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && asksFor(site) === (value === "true" ? "false" : "true")
+      ? respondAs(value, body, site)
       : undefined;
 
 /** Duplicates the first field of every nested object. */
@@ -66,28 +79,28 @@ export const relationFaults: readonly Fault[] = [
     about: "Nested objects are omitted by default where the default shows them.",
     trips: ["REG-EXPAND-03"],
     at: expandsByDefault(true),
-    change: whenAsked(undefined, "false"),
+    change: byDefault("false"),
   },
   {
     name: "expand-default-on",
     about: "Nested objects are shown by default where the default omits them.",
     trips: ["REG-EXPAND-03"],
     at: expandsByDefault(false),
-    change: whenAsked(undefined, "true"),
+    change: byDefault("true"),
   },
   {
     name: "expand-true-ignored",
-    about: "expand_relations=true expands nothing.",
+    about: "expand_relations=true expands nothing, sent or by default.",
     trips: ["REG-EXPAND-01"],
     at: expands,
-    change: whenAsked("true", "false"),
+    change: always("false"),
   },
   {
     name: "expand-false-ignored",
-    about: "expand_relations=false omits nothing.",
+    about: "expand_relations=false omits nothing, sent or by default.",
     trips: ["REG-EXPAND-02"],
     at: expands,
-    change: whenAsked("false", "true"),
+    change: always("true"),
   },
   {
     name: "expand-leaves-rows-out",
@@ -104,13 +117,13 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "expand-other-identifier",
-    about: "expand_relations=true gives a row the identifier of another nested object.",
+    about: "expand_relations=true, sent or by default, gives a row the identifier of another nested object.",
     trips: ["REG-EXPAND-04"],
     // If the object has an id of its own, REG-NEST-01 notices it too.
     at: (operation) => expands(operation) && !operation.relations.some(({ hasOwnId }) => hasOwnId),
-    change: (body, { request }) => {
-      if (parameter(request, "expand_relations") !== "true") return;
-      const names = request?.operation.relations.map(({ id }) => id) ?? [];
+    change: (body, site) => {
+      if (asksFor(site) !== "true") return;
+      const names = site.request?.operation.relations.map(({ id }) => id) ?? [];
       const [row, ...rows] = body.rows() ?? [];
       if (row?.kind !== "object") return;
       const members = row.members.map((one) =>

@@ -38,6 +38,31 @@ test("an empty nested object is no failure: all of its fields are optional", () 
   expect(judge([{ drzava_id: 1, drzava: null, ...valuta }])).toMatchObject({ state: "fail" });
 });
 
+test("the items without expand_relations are those of its default, whatever the parameter does", () => {
+  const sameAsDefault = relationRequirements.find(({ id }) => id === "REG-EXPAND-03");
+  const [one, other] = [
+    { id: 1, naziv: "prvi" },
+    { id: 2, naziv: "drugi" },
+  ];
+  const judged = (byDefault: boolean, rows: { json: object[]; expanded: object[]; collapsed: object[] }): unknown => {
+    const responses = Object.entries(rows).map(([probe, body]) => [probe, { body }]);
+    return sameAsDefault?.check(viewOf({ ...base, expand: { byDefault } }, Object.fromEntries(responses)));
+  };
+  const nested = [{ ...one, sud_nadlezan: { id: 2 } }, other];
+  expect(judged(false, { json: [one, other], expanded: nested, collapsed: [other, one] })).toEqual({ state: "pass" });
+  expect(judged(true, { json: [one, other], expanded: [one, other], collapsed: [] })).toEqual({ state: "pass" });
+  expect(judged(true, { json: [one, other], expanded: nested, collapsed: [one, other] })).toMatchObject({
+    findings: [{ probe: "json", at: "/0", expected: "the data of a row with expand_relations=true, the default" }],
+  });
+  expect(judged(false, { json: nested, expanded: nested, collapsed: [one, other] })).toMatchObject({
+    findings: [{ at: "/0", expected: "the data of a row with expand_relations=false, the default" }],
+  });
+  expect(judged(false, { json: [one], expanded: nested, collapsed: [one, other] })).toMatchObject({
+    findings: [{ at: "body", expected: "2 items, as with expand_relations=false, the default", found: "1 item" }],
+  });
+  expect(judged(false, { json: [], expanded: [], collapsed: [] })).toMatchObject({ state: "not tested" });
+});
+
 test("a nested object with the same identifier is found in every field that differs", () => {
   const oneForm = relationRequirements.find(({ id }) => id === "REG-NEST-03");
   const seat = (sifra: number, naziv: string) => ({ drzava_id: 1, drzava: { sifra, naziv, oznaka_2: "HR" } });

@@ -82,6 +82,14 @@ export const schemaFaults: readonly Fault[] = [
     ),
   },
   {
+    name: "argument-required",
+    about: "The court argument is non-null.",
+    trips: ["CASE-SCHEMA-08"],
+    change: changePredmet((found) => {
+      for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
+    }),
+  },
+  {
     name: "field-of-another-type",
     about: "A BigInteger is a String.",
     trips: ["CASE-SCHEMA-03"],

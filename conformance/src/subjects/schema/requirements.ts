@@ -5,6 +5,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
+  getNullableType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -13,7 +14,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import { type CaseRequirement, must, observes } from "../../checks/requirement.ts";
+import { type CaseRequirement, must, observes, should } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
 import { casesSchema } from "../../contract/cases.ts";
 import type { CasesView } from "../../evidence/cases-view.ts";
@@ -31,7 +32,7 @@ import {
 const subject = ["schema"] as const;
 
 /** What can differ between the schemas of the contract and of the service. One requirement judges each kind. */
-type Kind = "root" | "arguments" | "fields" | "nullability" | "interfaces" | "scalars";
+type Kind = "root" | "arguments" | "fields" | "nullability" | "nullability inside" | "interfaces" | "scalars";
 
 interface Difference {
   kind: Kind;
@@ -81,12 +82,18 @@ type AnyField = GraphQLField<unknown, unknown>;
 
 function* fieldDifferences(at: string, ours: AnyField, theirs: AnyField): Generator<Difference> {
   if (bare(ours.type) !== bare(theirs.type)) yield difference("fields", at, bare(ours.type), bare(theirs.type));
-  else if (nullability(ours.type) !== nullability(theirs.type))
-    yield difference("nullability", at, String(ours.type), String(theirs.type));
+  else {
+    const differ = (kind: Kind) => difference(kind, at, String(ours.type), String(theirs.type));
+    if (isNonNullType(ours.type) !== isNonNullType(theirs.type)) yield differ("nullability");
+    const [inOurs, inTheirs] = [ours.type, theirs.type].map((type) => nullability(getNullableType(type)));
+    if (inOurs !== inTheirs) yield differ("nullability inside");
+  }
   for (const { name, type } of ours.args) {
     const other = theirs.args.find((one) => one.name === name);
     const found = other === undefined ? "no such argument" : String(other.type);
-    if (found !== String(type)) yield difference("arguments", `${at}(${name}:)`, String(type), found);
+    // The contract says of fields that they are nullable, and nothing of arguments.
+    const kind = other !== undefined && bare(other.type) === bare(type) ? "nullability inside" : "arguments";
+    if (found !== String(type)) yield difference(kind, `${at}(${name}:)`, String(type), found);
   }
   for (const argument of theirs.args)
     if (isRequiredArgument(argument) && !ours.args.some(({ name }) => name === argument.name))
@@ -102,11 +109,13 @@ function nullability(type: GraphQLType): string {
   return isListType(type) ? `[${nullability(type.ofType)}]` : "";
 }
 
-function requirement(id: string, title: string, kind: Kind, judges: Sentence, ...others: Sentence[]): CaseRequirement {
-  const check = (view: CasesView): Outcome =>
+const check =
+  (kind: Kind) =>
+  (view: CasesView): Outcome =>
     verdict([...differences(view.contract, view.service())].flatMap((one) => (one.kind === kind ? one.finding : [])));
-  return must({ id, title, judges: [judges, ...others], subjects: subject, check });
-}
+
+const requirement = (id: string, title: string, kind: Kind, ...judges: Sentence[]): CaseRequirement =>
+  must({ id, title, judges, subjects: subject, check: check(kind) });
 
 function extras(view: CasesView): Outcome {
   const service = view.service();
@@ -158,6 +167,13 @@ export const schemaRequirements: readonly CaseRequirement[] = [
     judges: [fieldsOfTypes, interfaces],
     subjects: subject,
     check: (view) => checkAccepted(view, "typed", "data"),
+  }),
+  should({
+    id: "CASE-SCHEMA-08",
+    title: "Arguments and the items of lists are nullable or non-null as the contract writes their types.",
+    judges: [queryRoot, fieldsOfTypes],
+    subjects: subject,
+    check: check("nullability inside"),
   }),
   observes({
     id: "CASE-INFO-01",

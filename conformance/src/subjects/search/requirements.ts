@@ -31,7 +31,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
   return eachAnswer(view, probes, (probe) => {
     const status = judgeStatus(view, probe).finding;
     if (status !== undefined) return [status];
-    const json = view.accepted(probe).json();
+    const json = view.jsonAnswer(probe).json();
     if (!json.ok || json.value.kind !== "array") {
       return [finding(probe, "body", "an array of objects", json.ok ? describeOther(json.value) : json.problem)];
     }
@@ -92,7 +92,7 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   }),
   must({
     id: "REG-SEARCH-03",
-    title: "A search respects `offset`.",
+    title: "With tvrtka_naziv, a page begins at `offset` too.",
     judges: [fromOffset],
     selects: takesParameter("tvrtka_naziv"),
     needs: ["named", "namedNext"],
@@ -101,7 +101,7 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   }),
   info(
     "REG-INFO-13",
-    "What searches return.",
+    "What only_active and tvrtka_naziv do.",
     "4.5",
     takesParameter("tvrtka_naziv"),
     searchProbes,

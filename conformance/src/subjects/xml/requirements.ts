@@ -189,9 +189,10 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     needs: ["xml"],
     check: checkDoctype,
   }),
-  must({
+  // Not a MUST: how the representation is chosen is not shown, and another operation may want to be asked in another way.
+  should({
     id: "REG-XML-08",
-    title: "Every operation can respond in XML as well as in JSON.",
+    title: "Every operation responds in XML if asked for it in the way that works for others.",
     judges: [inBothForms],
     selects: every,
     needs: ["xml", "pastXml"],

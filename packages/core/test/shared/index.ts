@@ -10,6 +10,7 @@ import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
 import { testSettings } from "./settings.ts";
 import type { Subject } from "./subject.ts";
+import { testTokens } from "./tokens.ts";
 import { testWalkChanges } from "./walk-changes.ts";
 import { testWalkProperty } from "./walk-property.ts";
 import { testWalks } from "./walks.ts";
@@ -29,6 +30,7 @@ export function testClient(subject: Subject): void {
   testSettings(subject);
   testOptions(subject);
   testSecrets(subject);
+  testTokens(subject);
   testWalks(subject);
   testWalkChanges(subject);
   testWalkProperty(subject);

@@ -24,7 +24,7 @@ const escapes: ((code: string) => string)[] = [
 const forms = [encodeURIComponent(key), ...escapes.map((encode) => escaped(encode))];
 
 /** Every text that a logger may make of an error. */
-function texts(error: unknown): string[] {
+export function texts(error: unknown): string[] {
   const all = [String(error), inspect(error, { depth: 12 }), JSON.stringify(error)];
   for (let at = error; at instanceof Error; at = at.cause) all.push(at.message, at.stack ?? "", JSON.stringify(at));
   return all;

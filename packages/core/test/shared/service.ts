@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 /** One request as the service received it. */
 export interface Seen {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage["headers"];
+  body(): Promise<string>;
 }
 
 /** A response of a service: JSON, unless its headers say otherwise. */
@@ -33,14 +35,15 @@ export async function serve(handler: Handler): Promise<Service> {
   let open = 0;
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback");
-    const one: Seen = { path: pathname, query: Object.fromEntries(searchParams), headers: request.headers };
+    const { headers } = request;
+    const one: Seen = { path: pathname, query: Object.fromEntries(searchParams), headers, body: () => text(request) };
     seen.push(one);
     open++;
     response.once("close", () => open--);
     const reply = await handler(one, response);
     if (!reply) return;
-    const { status = 200, headers = {}, body = "" } = reply;
-    response.writeHead(status, { "content-type": "application/json", ...headers });
+    const { status = 200, body = "" } = reply;
+    response.writeHead(status, { "content-type": "application/json", ...reply.headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   server.listen(0, "127.0.0.1");

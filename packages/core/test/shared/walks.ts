@@ -194,11 +194,18 @@ export function testWalks(subject: Subject): void {
       for (const limit of [undefined, null]) expect(await collect(connect(service).gfi.all({ limit }))).toEqual(rows);
     });
 
+    it("takes an offset and a limit of any width, as the types of a contract may allow", async () => {
+      const rows = register(5);
+      await using service = await servePages({ rows });
+      expect(await collect(connect(service).gfi.all({ offset: 1n, limit: 2n }))).toEqual(rows.slice(1));
+    });
+
     it.each([
       [{ offset: -1 }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is -1."],
       [{ offset: 1.5 }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is 1.5."],
       [{ offset: "x" }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is x."],
       [{ limit: 0 }, "The limit of a walk with gfi.list must be a whole number above 0, but is 0."],
+      [{ limit: 0n }, "The limit of a walk with gfi.list must be a whole number above 0, but is 0."],
       [{ limit: -1 }, "The limit of a walk with gfi.list must be a whole number above 0, but is -1."],
       [{ limit: Number.NaN }, "The limit of a walk with gfi.list must be a whole number above 0, but is NaN."],
     ])("of %o is refused when it is made, with an error that quotes the value", async (params, message) => {

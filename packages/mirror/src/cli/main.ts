@@ -37,12 +37,17 @@ function messageOf(error: unknown, program: Command): string {
   if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
     // In one line: what a service says in it begins none of its own.
     return printable(error.message)
-      .replaceAll("createRegisterClient", program.name())
+      .replaceAll(/createRegisterClient|clientCredentials/g, program.name())
       .replace(/\b(the option )?baseUrl\b/gi, "--base-url")
       .replace(/\b(the option )?graphqlUrl\b/gi, "--graphql-url")
       .replace(/\b(the option )?graphqlHeaders\b/gi, "--graphql-header")
       .replace(/\bthe option only\b/gi, "--only")
       .replace(/\b(the option )?subscriptionKey\b/gi, "--key")
+      .replace(/\bthe option clientSecret, or /gi, "")
+      .replace(/\b(?:the option )?clientSecret\b/gi, "COURT_REGISTER_CLIENT_SECRET")
+      .replace(/\b(?:the options? )?(?:tokenUrl|clientId)\b/gi, (name) =>
+        /tokenUrl$/i.test(name) ? "--token-url" : "--client-id",
+      )
       .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1");
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -14,6 +14,9 @@ interface SyncFlags extends TargetFlags {
   graphqlHeader?: string[];
   only?: Interface;
   key?: string;
+  tokenUrl?: string;
+  clientId?: string;
+  scope?: string;
   list?: string[];
   limit?: number;
   prefetch?: number;
@@ -37,6 +40,14 @@ export const syncCommand = (run: Run): Command =>
         "COURT_REGISTER_KEY",
       ),
     )
+    .addOption(
+      new Option(
+        "--token-url <url>",
+        "where access tokens are got (OAuth 2), beside a key or in its place; the secret is COURT_REGISTER_CLIENT_SECRET of the environment",
+      ).env("COURT_REGISTER_TOKEN_URL"),
+    )
+    .addOption(new Option("--client-id <id>", "who asks for tokens").env("COURT_REGISTER_CLIENT_ID"))
+    .addOption(new Option("--scope <names>", "what tokens are to allow (default: none)").env("COURT_REGISTER_SCOPE"))
     .addOption(
       new Option("--graphql-url <url>", "GraphQL endpoint with the court cases (default: none)").env(
         "COURT_REGISTER_GRAPHQL_URL",

@@ -12,6 +12,7 @@ const ownWords: readonly (readonly [clients: string, ours: string])[] = [
   ["without /javni: the client adds it", "without /javni, which is added"],
   ["the walk", "the copy"],
   ["configure the final URL", "give the final URL as baseUrl"],
+  [" and how they are sent (authentication)", ""],
   ["configure the final one", "give the final one as baseUrl"],
 ];
 
@@ -34,8 +35,22 @@ const advice: Readonly<Record<Interface, { readonly [Kind in RegisterError["kind
   },
 };
 
+/** What to do about an error, beyond what its message says. */
+function adviceOn({ kind, tokenUrl, headers }: RegisterError, of: Interface): string {
+  // What is wrong with a token says the message alone.
+  if (tokenUrl !== undefined) return "";
+  if (kind === "authentication" && wantsToken(headers))
+    return " Check the options tokenUrl and clientId, and COURT_REGISTER_CLIENT_SECRET.";
+  return advice[of][kind] ?? "";
+}
+
+/** Whether a service wants an access token (RFC 6750, section 3). */
+export const wantsToken = (headers: RegisterError["headers"]): boolean =>
+  /\bbearer\b/i.test(headers?.["www-authenticate"] ?? "");
+
 /** The message of an error of the client for users of the mirror: what they can do with it, and no options that it does not have. */
-export function inOwnWords({ kind, message }: RegisterError, of: Interface = "register"): string {
+export function inOwnWords(error: RegisterError, of: Interface = "register"): string {
+  const { message } = error;
   // What the service says and the place of the request stay as they are.
   const [said = ""] = /(?: The service says: .*)? \(\S+, attempt \d+\)$/s.exec(message) ?? [];
   const what = ownWords.reduce(
@@ -43,5 +58,5 @@ export function inOwnWords({ kind, message }: RegisterError, of: Interface = "re
       text.replaceAll(clients, of === "cases" ? ours.replaceAll("baseUrl", "graphqlUrl") : ours),
     message.slice(0, message.length - said.length).replaceAll(clientsAdvice, ""),
   );
-  return `${what}${advice[of][kind] ?? ""}${said}`;
+  return `${what}${adviceOn(error, of)}${said}`;
 }

@@ -13,9 +13,11 @@ import type { Row } from "../show/contract-names.ts";
 import type { List } from "../wire/list.ts";
 import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import { leaveOut } from "./inconsistency.ts";
+import { credentialsOf, type TokenOptions } from "./source.ts";
 
 /** How the service of court cases is asked. */
-export interface CasesSourceOptions {
+export interface CasesSourceOptions extends TokenOptions {
+  baseUrl?: string | undefined;
   graphqlUrl?: string | undefined;
   graphqlHeaders?: Readonly<Record<string, string>> | undefined;
   rate?: number | undefined;
@@ -77,6 +79,17 @@ function createClient(options: CourtCasesClientOptions): unknown {
 /** Names of the client's options, and of ours. */
 const ours: Readonly<Record<string, string>> = { url: "graphqlUrl", headers: "graphqlHeaders" };
 
+/** Whether the tokens are for the court cases too: a token goes to one origin, that of the register, and a header of the user comes first. */
+function takesToken({ baseUrl, graphqlUrl, graphqlHeaders = {} }: CasesSourceOptions): boolean {
+  const { COURT_REGISTER_BASE_URL, COURT_REGISTER_GRAPHQL_URL } = process.env;
+  const [root, url] = [baseUrl || COURT_REGISTER_BASE_URL, graphqlUrl || COURT_REGISTER_GRAPHQL_URL];
+  if (Object.keys(graphqlHeaders).some((name) => name.toLowerCase() === "authorization")) return false;
+  return !root || originOf(root) === originOf(url);
+}
+
+const originOf = (url: string | undefined): string | undefined =>
+  url && URL.canParse(url) ? new URL(url).origin : undefined;
+
 /** Reads the court cases of a GraphQL endpoint. */
 export class CasesSource {
   /** Where the service is. */
@@ -88,10 +101,12 @@ export class CasesSource {
   #most = perDocument;
 
   /** @throws TypeError if an option cannot work. */
-  constructor({ graphqlUrl, graphqlHeaders, rate, timeout, fetch, random, signal }: CasesSourceOptions) {
+  constructor(options: CasesSourceOptions) {
+    const { graphqlUrl, graphqlHeaders, rate, timeout, fetch, random, signal } = options;
     this.#signal = signal;
     const client = createClient({
       url: graphqlUrl,
+      credentials: takesToken(options) ? credentialsOf(options, fetch) : undefined,
       headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
       timeout,
       fetch,

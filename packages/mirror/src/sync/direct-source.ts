@@ -1,4 +1,11 @@
-import { type Cursor, createRegisterClient, noRows, RegisterError } from "@court-register/fetch";
+import {
+  type Cursor,
+  createRegisterCaller,
+  noRows,
+  type PageParams,
+  type RegisterCaller,
+  RegisterError,
+} from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
 import { MirrorError } from "../mirror-error.ts";
 import { rowHasher } from "../wire/hash.ts";
@@ -6,15 +13,7 @@ import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
-
-/** The functions of one list in the client. */
-interface Operations {
-  [verb: string]: (
-    params: Record<string, unknown>,
-    options: Record<string, unknown>,
-  ) => Promise<unknown> & { withResponse(): Promise<{ rows: unknown[]; response: { headers: Headers } }> };
-}
+import { type Answer, credentialsOf, type Source, type SourceOptions, type SourcePage } from "./source.ts";
 
 /** What one response holds. */
 interface Response {
@@ -53,7 +52,7 @@ export class DirectSource implements Source {
   readonly limit: number;
   readonly #prefetch: number;
   readonly #signal: AbortSignal | undefined;
-  readonly #client: Record<string, Operations>;
+  readonly #call: RegisterCaller;
   /** The state that all responses must be from. */
   #state: string | undefined;
   /** By operation, since its walk began. */
@@ -68,9 +67,10 @@ export class DirectSource implements Source {
     this.limit = limit;
     this.#prefetch = prefetch;
     this.#signal = signal;
-    const client = createRegisterClient({
+    this.#call = createRegisterCaller({
       baseUrl,
       subscriptionKey,
+      credentials: credentialsOf(options, fetch),
       timeout,
       fetch,
       random,
@@ -94,8 +94,6 @@ export class DirectSource implements Source {
         if (total !== undefined) observed.totals.add(total);
       },
     });
-    // Via unknown: lists are called by names that are data here, and each has types of its own.
-    this.#client = client as unknown as Record<string, Operations>;
   }
 
   get state(): string | undefined {
@@ -112,12 +110,12 @@ export class DirectSource implements Source {
   }
 
   async #request(list: RegisterList, page: { offset: number; limit: number }): Promise<Response> {
-    const params = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
-    const operation = this.#operation(list)[list.verb] as Operations[string];
+    const params: PageParams = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        const { rows, response } = await operation(params, { signal: this.#signal }).withResponse();
-        return { ...this.#named(Object.fromEntries(response.headers)), rows: rows as WireObject[] };
+        const call = this.#call.one(list.operation, params, { signal: this.#signal });
+        const { rows, response } = await call.withResponse();
+        return { ...this.#named(Object.fromEntries(response.headers)), rows };
       } catch (error) {
         const emptySign = emptySignOf(error);
         if (emptySign === undefined) throw inconsistencyIn(error, list);
@@ -149,9 +147,9 @@ export class DirectSource implements Source {
    */
   async #checkState(list: RegisterList): Promise<void> {
     if (!this.#state) return;
-    const operation = this.#operation(list)[list.verb] as Operations[string];
-    const params = list.paged ? { offset: 0, limit: 1 } : {};
-    const headers = await operation(params, { signal: this.#signal })
+    const params: PageParams = list.paged ? { offset: 0, limit: 1 } : {};
+    const headers = await this.#call
+      .one(list.operation, params, { signal: this.#signal })
       .withResponse()
       .then(
         ({ response }) => Object.fromEntries(response.headers) as Record<string, string>,
@@ -161,7 +159,7 @@ export class DirectSource implements Source {
   }
 
   async *pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
-    const operation = `${list.tag}.${list.verb}`;
+    const operation = list.operation.id;
     this.#observed.delete(operation);
     let reached = cursor?.offset ?? 0;
     for await (const { offset, rows, cursor: next, state, emptySign } of this.#pages(list, cursor)) {
@@ -194,11 +192,6 @@ export class DirectSource implements Source {
       yield { offset: 0, ...(await this.#request(list, { offset: 0, limit: 0 })) };
       return;
     }
-    // Via unknown: among the verbs of a list, `pages` alone returns no promise.
-    const walk = this.#operation(list).pages as unknown as (
-      params: Record<string, unknown>,
-      options: Record<string, unknown>,
-    ) => AsyncIterable<Received & { cursor: Cursor }>;
     const params = { limit: this.limit, timestamp_id: this.#state, cursor };
     let reached = cursor?.offset ?? 0;
     let emptySign: string | undefined;
@@ -209,7 +202,8 @@ export class DirectSource implements Source {
     };
     for (let tries = 1; ; tries++) {
       try {
-        for await (const page of walk(params, { prefetch: this.#prefetch, endsWalk, signal: this.#signal })) {
+        const how = { prefetch: this.#prefetch, endsWalk, signal: this.#signal };
+        for await (const page of this.#call.pages(list.operation, params, how)) {
           reached = page.offset + page.rows.length;
           yield page;
         }
@@ -234,10 +228,6 @@ export class DirectSource implements Source {
     const known = this.#observed.get(operation) ?? { totals: new Set(), isUnnamed: false };
     this.#observed.set(operation, known);
     return known;
-  }
-
-  #operation(list: RegisterList): Operations {
-    return this.#client[list.tag] as Operations;
   }
 }
 

@@ -25,7 +25,7 @@ export async function estimate(
       requests++;
       continue;
     }
-    if (checkpoint.total === undefined && list.total && !totals.has(list.name)) {
+    if (checkpoint.total === undefined && list.operation.total && !totals.has(list.name)) {
       const { total } = await source.request(list, { offset: 0, limit: 1 });
       if (total !== undefined) totals.set(list.name, total);
     }

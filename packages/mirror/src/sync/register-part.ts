@@ -38,7 +38,8 @@ export class RegisterPart implements Part {
   }
 
   async askState(): Promise<string | undefined> {
-    const first = this.lists.find(({ total }) => total) ?? this.lists.find(({ paged }) => paged) ?? this.lists[0];
+    const first =
+      this.lists.find(({ operation }) => operation.total) ?? this.lists.find(({ paged }) => paged) ?? this.lists[0];
     const { state, total } = await this.#source.request(first as RegisterList, { offset: 0, limit: 1 });
     this.#totals = new Map(total === undefined ? [] : [[(first as RegisterList).name, total]]);
     return state;

@@ -1,14 +1,38 @@
 /** The service, as a copy reads it. */
+
 import type { Cursor, RegisterClientOptions } from "@court-register/fetch";
+import { type Credentials, clientCredentials } from "@court-register/fetch/client-credentials";
 import type { CaseNote } from "../cases/mark.ts";
 import type { RegisterList } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 
+/** How access tokens are got (OAuth 2, client credentials), beside a key or in its place. */
+export interface TokenOptions {
+  /** URL of the token endpoint. @defaultValue the environment variable `COURT_REGISTER_TOKEN_URL`; none: no token is sent */
+  tokenUrl?: string | undefined;
+  /** @defaultValue the environment variable `COURT_REGISTER_CLIENT_ID` */
+  clientId?: string | undefined;
+  /** @defaultValue the environment variable `COURT_REGISTER_CLIENT_SECRET` */
+  clientSecret?: string | undefined;
+  /** What the token is to allow. @defaultValue the environment variable `COURT_REGISTER_SCOPE`; none: the service decides */
+  scope?: string | undefined;
+}
+
+/** What gets the tokens; undefined if nobody has asked for any. @throws TypeError if an option is missing or cannot work. */
+export function credentialsOf(
+  { tokenUrl, clientId, clientSecret, scope }: TokenOptions,
+  fetch: RegisterClientOptions["fetch"],
+): Credentials | undefined {
+  const { COURT_REGISTER_TOKEN_URL, COURT_REGISTER_CLIENT_ID } = process.env;
+  if (!(tokenUrl || clientId || COURT_REGISTER_TOKEN_URL || COURT_REGISTER_CLIENT_ID)) return undefined;
+  return clientCredentials({ tokenUrl, clientId, clientSecret, scope, fetch });
+}
+
 /** How the service is asked. */
-export interface SourceOptions {
+export interface SourceOptions extends TokenOptions {
   /** Root of the service, without `/javni`. @defaultValue the environment variable `COURT_REGISTER_BASE_URL` */
   baseUrl?: string | undefined;
-  /** Subscription key. @defaultValue the environment variable `COURT_REGISTER_KEY` */
+  /** Subscription key; it may be missing if there are tokens. @defaultValue the environment variable `COURT_REGISTER_KEY` */
   subscriptionKey?: string | undefined;
   /**
    * Rows to ask for in a page. The service may send fewer.

@@ -11,7 +11,7 @@ import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { interfaceNames } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
 import type { Interface, List, RegisterList } from "../wire/list.ts";
-import { inOwnWords } from "./advice.ts";
+import { inOwnWords, wantsToken } from "./advice.ts";
 import { CasesPart } from "./cases-part.ts";
 import { CasesSource } from "./cases-source.ts";
 import { Copy } from "./copy.ts";
@@ -347,6 +347,12 @@ class Sync {
   }
 }
 
+/** What a service refuses. */
+const refusalOf = ({ tokenUrl, headers }: RegisterError, of: Interface): string =>
+  tokenUrl === undefined
+    ? `The service refuses the ${of === "register" && !wantsToken(headers) ? "key" : "request"}.`
+    : "There is no access token for the service.";
+
 /**
  * Turns an error of the client into one that says what to do. Returns any other as it is.
  *
@@ -360,11 +366,7 @@ function explain(error: unknown, of: Interface, goesOn: boolean): unknown {
   const options = { cause: error };
   if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again.", options);
   if (kind === "authentication")
-    return new MirrorError(
-      "refused",
-      `The service refuses the ${of === "register" ? "key" : "request"}. ${message} The earlier copy is intact.`,
-      options,
-    );
+    return new MirrorError("refused", `${refusalOf(error, of)} ${message} The earlier copy is intact.`, options);
   if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);
   return new MirrorError(
     "service",

@@ -1,3 +1,6 @@
+import type { Operation, PagedOperation, PageParams } from "@court-register/fetch";
+import type { WireObject } from "./wire.ts";
+
 /**
  * How the values of a field are kept:
  * - `integer`: 64 bits, exact
@@ -28,15 +31,19 @@ export interface List {
   readonly columns: readonly Column[];
 }
 
-/** A list of the register: a REST operation. */
-export interface RegisterList extends List {
+/** A list of the register, which is walked page by page. */
+export interface PagedList extends List {
   readonly of: "register";
-  /** The property of the client that has the operation. */
-  readonly tag: string;
-  /** The verb of the operation, such as `list`. */
-  readonly verb: string;
-  /** Whether it takes `offset` and `limit`. */
-  readonly paged: boolean;
-  /** Whether the contract promises the total number of rows. */
-  readonly total: boolean;
+  readonly paged: true;
+  /** What the client calls. */
+  readonly operation: PagedOperation<PageParams, WireObject>;
 }
+
+/** A list of the register that comes in one response. */
+export interface WholeList extends List {
+  readonly of: "register";
+  readonly paged: false;
+  readonly operation: Operation<Pick<PageParams, "timestamp_id">, WireObject>;
+}
+
+export type RegisterList = PagedList | WholeList;

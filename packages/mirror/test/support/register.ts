@@ -1,6 +1,7 @@
 /** A small register on loopback, whose rows, states and habits a test sets. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { registerLists as lists } from "../../src/generated/lists.ts";
 
 /** Paths of the lists, where they are not called like the list. */
@@ -41,6 +42,11 @@ export class Register implements AsyncDisposable {
   intercept: ((request: RegisterRequest) => boolean | Promise<boolean>) | undefined;
   requests: number = 0;
   readonly key: string = "a-key-of-this-test";
+  /** Whether it asks for a token in place of the key: the last that `/token` has given. */
+  asksForToken: boolean = false;
+  /** The headers and bodies of requests for tokens. */
+  readonly tokenRequests: string[] = [];
+  readonly secret: string = "tajna-of-this-test";
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy());
   });
@@ -63,9 +69,19 @@ export class Register implements AsyncDisposable {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.url);
+    if (url.pathname === "/token") {
+      this.tokenRequests.push(`${request.headers.authorization} ${await text(request)}`);
+      const token = `pristupnica-${this.tokenRequests.length}`;
+      return this.#send(response, 200, `{"access_token":"${token}","token_type":"Bearer","expires_in":600}`);
+    }
     const list = lists.find(({ name }) => url.pathname === `/javni/${paths[name] ?? name}`);
     if (!list) return this.#send(response, 404, "{}");
-    if (request.headers["ocp-apim-subscription-key"] !== this.key) return this.#send(response, 401, "{}");
+    if (this.asksForToken) {
+      response.setHeader("www-authenticate", "Bearer");
+      const token = `Bearer pristupnica-${this.tokenRequests.length}`;
+      if (request.headers.authorization !== token)
+        return this.#send(response, 401, `"${request.headers.authorization}"`);
+    } else if (request.headers["ocp-apim-subscription-key"] !== this.key) return this.#send(response, 401, "{}");
     const number = (name: string): number | undefined =>
       url.searchParams.has(name) ? Number(url.searchParams.get(name)) : undefined;
     const asked = {
@@ -81,7 +97,7 @@ export class Register implements AsyncDisposable {
     if (all === undefined) return this.#send(response, 400, '{"error_code":404,"error_message":"no such state"}');
     const state = asked.state ?? this.state;
     if (state && this.state) response.setHeader("x-timestamp-id", state);
-    if (list.total) {
+    if (list.operation.total) {
       const total = this.total ? this.total(list.name, all.length) : String(all.length);
       if (total !== undefined) response.setHeader("x-total-count", total);
     }

@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { readGenerated } from "../data/generate.ts";
 import { Screen, watchOutput, written } from "../generated/output.ts";
 import type { LoadHooks, RunningServer } from "../index.ts";
+import { tokenPath } from "../rest/tokens.ts";
 import { explainFailure } from "./failures.ts";
 import { type CliOptions, readOptions } from "./options.ts";
 import { progressOn } from "./progress.ts";
@@ -49,8 +50,11 @@ async function run(options: CliOptions): Promise<void> {
   process.on("disconnect", () => stop());
 
   // Last, when all signals have handlers: whoever reads these lines may send one at once.
-  if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
-  console.log(`Listening on ${server.url}`);
+  const { client, url } = server;
+  if (options.keys === undefined && !client) console.log(`Subscription key: ${server.keys[0]}`);
+  if (client && options.clientSecret === undefined) console.log(`Client secret: ${client.secret}`);
+  if (client) console.log(`Token URL: ${url}${tokenPath}`);
+  console.log(`Listening on ${url}`);
   // A server whose address and key nobody can know is of no use.
   if (!(await written())) stop(1);
 }

@@ -31,6 +31,7 @@ const examples = `
 Examples:
   court-register-server                                    a thousand generated subjects, on port 8080
   court-register-server --port 0 --key secret              a free port, your own key
+  court-register-server --client trial                     access tokens in place of a key, for the client trial
   court-register-server --rows 1000000 --database big.db   a million subjects, kept in a file
   court-register-server --data ./rows                      your own rows: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
 
@@ -40,7 +41,8 @@ Then, with the URL and the key that it prints:
 
 SIGHUP loads --data again, or generates the next day, while readers continue, except on Windows.
 SIGTERM and Ctrl-C stop the server once running requests are answered.
-COURT_REGISTER_KEY keeps the key off the command line.
+COURT_REGISTER_KEY keeps the key off the command line. COURT_REGISTER_CLIENT_SECRET is the secret of --client;
+without it, one is generated and printed.
 
 Exit codes: 0 it was stopped by a signal, 1 it could not start or continue, 2 an option is wrong.`;
 
@@ -62,6 +64,11 @@ export function readOptions(argv: readonly string[]): CliOptions {
         .env("COURT_REGISTER_KEY")
         .argParser(collectKey),
     )
+    .option(
+      "--client <id>",
+      "ask for access tokens (OAuth 2), which this client gets at /token; then, a key is asked for only with --key",
+    )
+    .option("--token-seconds <n>", "how long a token lasts (default: 3600)", integer(bounds.tokenSeconds))
     .option(
       "--rows <n>",
       "number of subjects to generate, each with about ten rows (default: 1000)",
@@ -94,7 +101,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
       outputError: (message) => new Screen(process.stderr).print(withoutValues(message).trimEnd()),
     })
     .exitOverride();
-  const { key, ...options } = program
+  const { key, client, ...options } = program
     .parse(argv)
     .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();
   // Checked here and not while parsing: that would print the key.
@@ -102,5 +109,15 @@ export function readOptions(argv: readonly string[]): CliOptions {
     program.error("error: --key or COURT_REGISTER_KEY is empty. Leave it out to have a key generated.");
   if (key && !key.every(isKey))
     program.error("error: a key must be printable ASCII without spaces. Check --key and COURT_REGISTER_KEY.");
-  return { ...options, ...(key && { keys: key }) };
+  // Read from the environment alone: the command line of a process is for everybody to see.
+  const { COURT_REGISTER_CLIENT_SECRET: clientSecret } = process.env;
+  if (client !== undefined && !isKey(client))
+    program.error("error: --client must be printable ASCII without spaces, and not empty.");
+  if (client !== undefined && clientSecret && !isKey(clientSecret))
+    program.error("error: COURT_REGISTER_CLIENT_SECRET must be printable ASCII without spaces.");
+  return {
+    ...options,
+    ...(key && { keys: key }),
+    ...(client !== undefined && { client, ...(clientSecret && { clientSecret }) }),
+  };
 }

@@ -11,13 +11,15 @@ export interface Addresses {
   readonly document: string;
   readonly script: string;
   readonly keyHeader: string;
+  /** Where tokens are to be had, if the register asks for them. */
+  readonly token: string | undefined;
   /** Number of operations. */
   readonly operations: number;
 }
 
 /** The page at `/`: what this is, how to query it, its data, and the API reference. */
 export function homePage(state: State | undefined, tables: Tables, addresses: Addresses, origin: string): string {
-  const { register, cases, keyHeader, operations } = addresses;
+  const { register, cases, keyHeader, token, operations } = addresses;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +42,7 @@ belong to the operator of that register. Unless other data was loaded, every com
 <code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
 <pre><code>curl -H "${keyHeader}: $KEY" "<span class="root">${origin}/</span>${register}/sjediste?offset=0&limit=10"
 curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
-<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
+${token === undefined ? "" : tokenSection(token, register, origin)}<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
 from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
@@ -61,6 +63,15 @@ the server at <a href="healthz">/healthz</a>.</p>
 </body>
 </html>
 `.text;
+}
+
+/** Whoever opened the server to a client knows whether it has a key too. */
+function tokenSection(token: string, register: string, origin: string): Html {
+  return html`<p>This server asks for access tokens (OAuth 2, client credentials), beside a key if it was given some, or in place of one. It
+printed the secret of its client at startup, unless it was given that.</p>
+<pre><code>curl -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials "<span class="root">${origin}/</span>${token}"
+curl -H "Authorization: Bearer $TOKEN" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
+`;
 }
 
 function exampleSentence(state: State | undefined): Html {

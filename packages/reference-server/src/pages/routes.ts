@@ -12,6 +12,8 @@ export interface PagesOptions {
   readonly register: string;
   readonly cases: string;
   readonly keyHeader: string;
+  /** Where tokens are to be had, if the register asks for them. */
+  readonly token: string | undefined;
   /** Number of operations that are served. */
   readonly operations: number;
   /** Whether the API reference is there. */
@@ -50,7 +52,7 @@ const policy =
 
 /** Pages for people: the one at `/`, and the API reference, made from the document. */
 export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { store, document, register, cases, keyHeader, operations, reference } = options;
+  const { store, document, register, cases, keyHeader, token, operations, reference } = options;
   /** The document as it is served in a folder: a relative URL is relative to the document. */
   const seenFrom = (up: string) => ({
     ...document,
@@ -68,6 +70,7 @@ export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): 
     document: linked(documentPath),
     script: linked(scriptPath),
     keyHeader,
+    token,
     operations,
   };
   app.get(documentPath, async () => own);

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
-const hashOf = (key: string): Buffer => hash("sha256", key, "buffer");
+export const hashOf = (key: string): Buffer => hash("sha256", key, "buffer");
 
 /** The subscription keys that open the REST interface. Only their hashes are kept. */
 export class Keys {

@@ -11,6 +11,7 @@ import type { Table } from "../store/tables.ts";
 import type { Keys } from "./keys.ts";
 import { greatestLimit, type RequestParameters, readParameters } from "./parameters.ts";
 import { Problem } from "./problem.ts";
+import { bearerIn, type Tokens, tokenPath } from "./tokens.ts";
 
 /** Rows of a long list that are read and written in one go. */
 const slice = 200;
@@ -18,17 +19,33 @@ const slice = 200;
 export interface RegisterRoutesOptions {
   readonly contract: RegisterContract;
   readonly store: Store;
-  readonly keys: Keys;
+  /** Undefined if there are tokens alone. */
+  readonly keys: Keys | undefined;
+  /** Undefined if there are keys alone. */
+  readonly tokens: Tokens | undefined;
 }
 
 /** REST: one route an operation, under the prefix that the plugin is registered with. */
 export async function registerRoutes(app: FastifyInstance, options: RegisterRoutesOptions): Promise<void> {
-  const { contract, store, keys } = options;
+  const { contract, store, keys, tokens } = options;
   const keyHeader = contract.keyHeader.toLowerCase();
   app.addHook("onRequest", async (request, reply) => {
     reply.header("vary", "Accept, accept-encoding");
+    const { authorization } = request.headers;
+    const token = bearerIn(authorization);
+    if (tokens && !(token && tokens.accepts(token))) {
+      // Without credentials, no error is named (RFC 6750, section 3.1).
+      const error = authorization === undefined ? "" : ', error="invalid_token"';
+      reply.header("www-authenticate", `Bearer realm="court register"${error}`);
+      const what = authorization === undefined ? "is missing" : "does not contain a valid access token";
+      throw new Problem(
+        401,
+        `The header Authorization ${what}. Send "Bearer" in it, and a token from POST ${tokenPath}.`,
+        "Authorization",
+      );
+    }
     const key = request.headers[keyHeader];
-    if (typeof key === "string" && keys.accepts(key)) return;
+    if (!keys || (typeof key === "string" && keys.accepts(key))) return;
     reply.header("www-authenticate", `SubscriptionKey realm="court register", header="${contract.keyHeader}"`);
     const what = key === undefined ? "is missing" : "does not contain a valid key";
     throw new Problem(

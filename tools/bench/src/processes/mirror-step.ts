@@ -11,7 +11,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { createRegisterClient, noRows } from "@court-register/fetch";
+import { createRegisterCaller, noRows } from "@court-register/fetch";
 import { type ExportFormat, exportTo, sync } from "@court-register/mirror";
 import { OutputFile } from "../../../../packages/mirror/src/export/output-file.ts";
 import { parquetFile } from "../../../../packages/mirror/src/export/parquet.ts";
@@ -34,16 +34,11 @@ async function timed<T>(work: () => T | Promise<T>): Promise<T> {
   return result;
 }
 
-/** The functions of a list in the client. */
-interface Operations {
-  [verb: string]: (params: object, options?: object) => Promise<Row[]> & AsyncIterable<{ rows: Row[] }>;
-}
-
-async function* pagesOf({ tag, verb, paged }: RegisterList, prefetch: number): AsyncGenerator<Row[]> {
-  const client: unknown = createRegisterClient({ baseUrl: from, subscriptionKey: key });
-  const { [verb]: all, pages } = (client as Record<string, Operations>)[tag] as Operations;
-  if (paged && pages) for await (const { rows } of pages({ limit }, { prefetch, endsWalk: noRows })) yield rows;
-  else if (all) yield await all({});
+async function* pagesOf(list: RegisterList, prefetch: number): AsyncGenerator<Row[]> {
+  const call = createRegisterCaller({ baseUrl: from, subscriptionKey: key });
+  const how = { prefetch, endsWalk: noRows };
+  if (list.paged) for await (const { rows } of call.pages(list.operation, { limit }, how)) yield rows;
+  else yield await call.one(list.operation, {});
 }
 
 async function walk(): Promise<number> {

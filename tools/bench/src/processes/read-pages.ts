@@ -1,12 +1,12 @@
 /**
  * Reads a page of 1,000 rows with contenders in its own process, in rounds, and prints the milliseconds of a call.
- * `--expose-gc read-pages.ts ROUNDS CONTENDER …`
+ * `--expose-gc read-pages.ts ROUNDS URL|memory CONTENDER …`
  */
 import { importContenders } from "../peers.ts";
 import { pairedSamples } from "../rounds.ts";
-import { serviceInMemory } from "../service.ts";
+import { type Connection, key, serviceInMemory } from "../service.ts";
 
-const [, , rounds = "", ...names] = process.argv;
+const [, , rounds = "", source = "memory", ...names] = process.argv;
 const rows = 1_000;
 /** Several collections of garbage happen in one sample, so that one more or less does not count: one comes after some ten calls. */
 const calls = 25;
@@ -15,7 +15,8 @@ if (gc === undefined) throw new Error("Start Node with --expose-gc.");
 const { contenders } = await importContenders();
 
 const measures = names.map((name) => {
-  const read = contenders[name]?.(serviceInMemory(rows));
+  const service: Connection = source === "memory" ? serviceInMemory(rows) : { baseUrl: source, key, fetch };
+  const read = contenders[name]?.(service);
   const measure = async (): Promise<number> => {
     // So that each contender pays for its own garbage, and for all of it.
     gc({ type: "minor" });

@@ -48,6 +48,7 @@ export function sortBlocks(blocks: readonly Block[]): Sorted {
       wrong(
         `\`${block.language}\` is no language that is known here: ${Object.keys(treatments).filter(Boolean).join(", ")}`,
       );
+    else if (block.from !== undefined) continue;
     else if (block.notChecked !== undefined) sorted.unchecked.push(block);
     else if (block.prints) {
       if (sorted.compiled.at(-1)?.push(block) === undefined) wrong("there is no block before it that could print it");

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { GitError, git, needsGit } from "../../shared/git.ts";
 import { publishedPackages, root } from "../../shared/repository.ts";
+import { readText } from "../../specs/files.ts";
 import { workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeFolder, makeProject } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
 import { sortBlocks } from "./blocks.ts";
-import { type Document, findBrokenLinks, type Mistake, readDocument } from "./document.ts";
+import { type Document, findBrokenLinks, findWrongExcerpts, type Mistake, readDocument } from "./document.ts";
 import { type Environment, runChain } from "./shell.ts";
 import { compile, type Module, runModule } from "./typescript.ts";
 
@@ -66,6 +67,7 @@ describe("docs", () => {
           for (const module of modules.filter((one) => one.chain === chain))
             found.push(...(await runModule(module, environment.service)));
       found.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
+      found.push(...findWrongExcerpts(document, (path) => (files.has(path) ? readText(join(root, path)) : undefined)));
       for (const chain of run) found.push(...(await runChain(chain, crypto.randomUUID(), environment)));
       for (const { line, notChecked, notRun } of unchecked)
         console.log(`${file}:${line} is not checked: ${notChecked ?? `it is only compiled, because ${notRun}`}`);

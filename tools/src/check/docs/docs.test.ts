@@ -8,7 +8,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
 import { sortBlocks } from "./blocks.ts";
-import { type Block, type Document, findBrokenLinks, type Marks, type Mistake, readDocument } from "./document.ts";
+import {
+  type Block,
+  type Document,
+  findBrokenLinks,
+  findWrongExcerpts,
+  type Marks,
+  type Mistake,
+  readDocument,
+} from "./document.ts";
 import { runChain } from "./shell.ts";
 import { compile, runModule } from "./typescript.ts";
 
@@ -38,6 +46,19 @@ test("TypeScript is compiled and scripts are run, each on its line, unless a mar
   const { compiled, run, unchecked } = sortBlocks(blocks);
   const linesOf = (chains: readonly Block[][]): number[] => chains.flat().map(({ line }) => line);
   expect([compiled, run, [unchecked]].map(linesOf)).toEqual([[2], [6], [11]]);
+});
+
+test("lines that are not in the file that they are said to be from, as they are, are a mistake", () => {
+  const file = "first\nsecond {\n  third\n}\n";
+  const wrong = (from: string, ...lines: string[]): Mistake[] => {
+    const document = read(`<!-- from: ${from} -->`, ...fenced("ts", ...lines));
+    expect(sortBlocks(document.blocks)).toEqual({ compiled: [], run: [], unchecked: [], mistakes: [] });
+    return findWrongExcerpts(document, (path) => (path === "packages/a.ts" ? file : undefined));
+  };
+  expect(wrong("../packages/a.ts", "second {", "  third", "}")).toEqual([]);
+  for (const lines of [["second {", "third", "}"], ["second {", "}"], ["cond {"]])
+    expect(wrong("../packages/a.ts", ...lines), lines.join("\n")).toMatchObject([{ file: "guides/a.md", line: 3 }]);
+  expect(wrong("a.ts", "second {")).toHaveLength(1);
 });
 
 test("links that lead to no file, folder or anchor of the repository are mistakes", () => {

@@ -27,6 +27,8 @@ export interface Marks {
   given?: Code;
   /** It shows what the block before it prints. */
   prints: boolean;
+  /** The file that it is a part of, as written. */
+  from?: string;
   /** The reason why it is compiled, but not run. */
   notRun?: string;
   /** The reason why it is not checked. */
@@ -58,7 +60,7 @@ export interface Document {
 const comment = /<!--\s*([\s\S]*?)\s*-->/g;
 
 /** How a mark begins. */
-const mark = /^(continues|in the repository|given|prints|not run|not checked)\b/;
+const mark = /^(continues|in the repository|given|prints|from|not run|not checked)\b/;
 
 export function readDocument(file: string, text: string): Document {
   const slugger = new GithubSlugger();
@@ -117,6 +119,7 @@ function readMarks(marks: readonly Code[], file: string, mistakes: Mistake[]): M
     if (name === "continues" && !colon) result.continues = true;
     else if (name === "in the repository" && !colon) result.inRepository = true;
     else if (name === "prints" && !colon) result.prints = true;
+    else if (name === "from" && rest) result.from = rest;
     else if (name === "given" && rest) result.given = code;
     else if (name === "not run" && rest) result.notRun = rest.replace(/\s+/g, " ");
     else if (name === "not checked" && rest) result.notChecked = rest.replace(/\s+/g, " ");
@@ -129,6 +132,19 @@ function readMarks(marks: readonly Code[], file: string, mistakes: Mistake[]): M
   }
   return result;
 }
+
+/**
+ * Finds blocks that are not in the file that they are said to be from.
+ *
+ * @param read - reads a file of the repository, by its path from the root; undefined if there is none.
+ */
+export const findWrongExcerpts = ({ file, blocks }: Document, read: (path: string) => string | undefined): Mistake[] =>
+  blocks.flatMap(({ from, text, line }) => {
+    if (from === undefined) return [];
+    const path = posix.join(posix.dirname(file), from);
+    if (read(path)?.includes(`\n${text}\n`)) return [];
+    return [{ file, line, what: `these lines are not in ${path}: copy them again` }];
+  });
 
 /**
  * Finds relative links that are broken.

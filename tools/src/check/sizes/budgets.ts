@@ -39,19 +39,17 @@ export interface Budget {
   name: string;
   /** Packages that are not counted. */
   external?: string[];
-  /** The target: bytes, minified and gzipped. */
+  /** Bytes, minified and gzipped. */
   limit: number;
-  /** The ceiling that `check` enforces where the target is missed: today's size, with some slack for a longer message. */
-  ceiling: number;
 }
 
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", name: "fetch", limit: 9_500, ceiling: 10_550 },
+  { what: "@court-register/fetch, whole", name: "fetch", limit: 11_300 },
   {
     ...{ what: "@court-register/axios, whole, axios not counted", name: "axios", external: ["axios"] },
-    ...{ limit: 10_500, ceiling: 11_500 },
+    ...{ limit: 12_300 },
   },
-  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 8_000, ceiling: 8_800 },
+  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 9_500 },
 ];
 
 /** What one of our packages weighs, as built. */

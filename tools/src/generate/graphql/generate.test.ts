@@ -1,5 +1,6 @@
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { execa } from "execa";
 import { expect, test } from "vitest";
 import { copySpecs, edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
@@ -9,7 +10,10 @@ import { graphqlClient } from "./generate.ts";
 copySpecs();
 
 /** The files generated from the specs, by path. @throws SpecError when the specs are refused. */
-const generateClient = (specs = folder): Promise<Map<string, string>> => graphqlClient(acceptedCourtCases(specs));
+async function generateClient(specs = folder): Promise<Map<string, string>> {
+  acceptedCourtCases(specs);
+  return graphqlClient(specs);
+}
 
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(folder, `operations/${name}.graphql`), text);
@@ -20,10 +24,16 @@ const courts = (): Promise<string> => readFile(join(folder, "operations/sudovi.g
 test("generates the committed files from the real specs, on every run", async () => {
   const specs = join(root, "specs");
   const first = await generateClient(specs);
-  const paths = ["documents", "operations", "types"].map((name) => `packages/graphql/src/generated/${name}.ts`);
+  const names = ["documents", "operations", "schema", "typed-operations", "types"];
+  const paths = names.map((name) => `packages/graphql/src/generated/${name}.ts`);
   expect([...first.keys()].sort()).toEqual(["packages/graphql/api.md", ...paths]);
   expect(await generateClient(specs)).toEqual(first);
   for (const [path, text] of first) expect(await readFile(join(root, path), "utf8")).toBe(text);
+});
+
+test("graphql-codegen, run in the folder of its configuration, writes the same", async () => {
+  const run = { cwd: join(root, "tools"), preferLocal: true, reject: false };
+  expect(await execa("graphql-codegen", ["--check", "--silent"], run)).toMatchObject({ exitCode: 0, stdout: "" });
 });
 
 test("a new operation adds a document, a type, a method and an entry in api.md", async () => {
@@ -34,7 +44,7 @@ test("a new operation adds a document, a type, a method and an entry in api.md",
   );
   // A partial selection without integers: a name of its own, and no type parameter.
   expect(files.get("packages/graphql/src/generated/types.ts")).toContain(
-    "export interface OznakeSudovaQuery_sudovi {\n",
+    "export interface OznakeSudovaQuery_sudovi extends typed.OznakeSudovaQuery_sudovi {\n",
   );
   expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
@@ -42,6 +52,12 @@ test("a new operation adds a document, a type, a method and an entry in api.md",
   expect(files.get("packages/graphql/api.md")).toContain(
     "`courtCases.oznakeSudova(options)` returns `(OznakeSudovaQuery_sudovi | null)[] | null`.",
   );
+});
+
+test("what no type needs is not imported, which compilers of the package would refuse", async () => {
+  for (const name of ["predmet", "sudovi", "vrstaUpisnika"]) await rm(join(folder, `operations/${name}.graphql`));
+  const types = (await generateClient()).get("packages/graphql/src/generated/types.ts");
+  expect(types?.match(/^import .*$/gm)).toEqual(['import type * as typed from "./typed-operations.ts";']);
 });
 
 test("what the schema deprecates is marked in the types, in the methods and in api.md", async () => {
@@ -56,8 +72,8 @@ test("what the schema deprecates is marked in the types, in the methods and in a
     "`BigInteger` Deprecated: Ask <b>all</b>.\n",
   );
   expect(files.get("packages/graphql/api.md")).toContain("`BigInteger` Deprecated: Ask &lt;b&gt;all&lt;/b&gt;.\n");
-  expect(files.get("packages/graphql/src/generated/types.ts")).toContain(
-    "   * @deprecated No longer supported\n   */\n  prod: string | null;",
+  expect(files.get("packages/graphql/src/generated/schema.ts")).toContain(
+    "   * @deprecated Field no longer supported\n   */\n  prod: Maybe<Scalars['String']['output']>;",
   );
   expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "   * @deprecated Ask for *\\/ one.\n   */\n  sudovi(",
@@ -76,10 +92,19 @@ test("an operation with inline fragments, aliases, required variables and defaul
       'fragment brojPredmetaFields on Predmet{number:broj ...on Predmet{vjecnici{ime predmetId}}}"',
   );
   const types = files.get("packages/graphql/src/generated/types.ts");
-  expect(types).toContain("  /** Number of the case. Integer of any size. */\n  number: Int | null;");
-  expect(types).toContain("  /** Case mark. */\n  mark: string;\n");
-  expect(types).toContain("  court?: number | bigint | null | undefined;\n");
-  expect(types).toContain("  vjecnici: Array<Vjecnici<Int> | null> | null;\n");
+  expect(types).toContain(
+    '  /** Number of the case. Integer of any size. */\n  number: ReplaceNumbers<typed.BrojPredmetaQuery_predmet["number"], Int>;\n',
+  );
+  expect(types).toContain('  /** Case mark. */\n  mark: typed.BrojPredmetaQueryVariables["mark"];\n');
+  expect(types).toContain('  court?: typed.BrojPredmetaQueryVariables["court"];\n');
+  expect(types).toContain("  vjecnici: (Vjecnici<Int> | null)[] | null;\n");
+  const typed = files.get("packages/graphql/src/generated/typed-operations.ts");
+  for (const line of [
+    "  number: number | null,\n",
+    "  mark: string;\n",
+    "  court?: number | bigint | null | undefined;\n",
+  ])
+    expect(typed).toContain(line);
   expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "readonly brojPredmeta: Lookup<BrojPredmetaQueryVariables, BrojPredmetaQuery_predmet<Int> | null>;",
   );
@@ -130,5 +155,5 @@ test("a field may have the name of a type", async () => {
   await operation("viseg", "query viseg { sudovi { Sud { id } BigInteger } }");
   const types = (await generateClient()).get("packages/graphql/src/generated/types.ts");
   expect(types).toContain("  Sud: VisegQuery_sudovi_Sud<Int> | null;\n");
-  expect(types).toContain("  BigInteger: Int | null;\n");
+  expect(types).toContain('  BigInteger: ReplaceNumbers<typed.VisegQuery_sudovi["BigInteger"], Int>;\n');
 });

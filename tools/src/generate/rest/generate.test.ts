@@ -10,7 +10,7 @@ import { root } from "../../shared/repository.ts";
 import { readRegister } from "../../specs/contract.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { generateRest } from "./generate.ts";
-import { javaMissing } from "./java.ts";
+import { javaEnvironment, javaMissing } from "./java.ts";
 
 const noJava = javaMissing();
 
@@ -34,15 +34,16 @@ function addHandwritten(folder: string): void {
   }
 }
 
-type Generated = Record<"types" | "operations" | "client" | "api", string>;
+type Generated = Record<"types" | "service" | "client" | "axios" | "api", string>;
 
 /** What the test of a name has generated from its spec. */
 function generated(name: string): Generated {
   const read = (path: string): string => readFileSync(join(workspace, name, "packages", path), "utf8");
   return {
     types: read("core/src/generated/types.ts"),
-    operations: read("core/src/generated/operations.ts"),
+    service: read("core/src/generated/service.ts"),
     client: read("fetch/src/generated/client.ts"),
+    axios: read("axios/src/generated/client.ts"),
     api: read("fetch/api.md"),
   };
 }
@@ -92,7 +93,7 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
     const abroad = "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo";
     vi.stubEnv("JAVA_OPTS", `${abroad} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`);
     const tiny = [...planned].map(([name, document]) => {
-      return { document, yaml: "", output: join(workspace, name) };
+      return { document, output: join(workspace, name) };
     });
     await generateRest(...tiny, { ...readRegister(join(root, "specs")), output: join(workspace, "the contract") });
     vi.unstubAllEnvs();
@@ -100,12 +101,25 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
   afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
   it("the committed files, byte for byte: also in another locale, time zone and temporary folder", () => {
-    const files = globSync("packages/**/*.*", { cwd: join(workspace, "the contract") });
-    expect(files).toHaveLength(6);
+    const files = globSync("{packages,tools}/**/*.*", { cwd: join(workspace, "the contract") });
+    expect(files).toHaveLength(7);
     for (const file of files)
       expect(readFileSync(join(workspace, "the contract", file), "utf8"), file).toBe(
         readFileSync(join(root, file), "utf8"),
       );
+  });
+
+  it("`openapi-generator-cli generate` in tools/ writes the same clients, and nothing else", async () => {
+    const alone = join(workspace, "alone");
+    const tools = join(alone, "tools");
+    for (const path of ["openapitools.json", "src/generate", "src/generated"])
+      cpSync(join(root, "tools", path), join(tools, path), { recursive: true });
+    const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
+    await promisify(execFile)(cli, ["generate"], { cwd: tools, env: { ...javaEnvironment(), PWD: tools } });
+    const written = globSync("**/*.*", { cwd: alone }).filter((path) => !path.startsWith("tools"));
+    expect(written.sort()).toEqual(globSync("packages/**/*.*", { cwd: join(workspace, "the contract") }).sort());
+    for (const file of written)
+      expect(readFileSync(join(alone, file), "utf8"), file).toBe(readFileSync(join(root, file), "utf8"));
   });
 
   it("all of it compiles with the handwritten code", async () => {
@@ -125,26 +139,55 @@ describe("the templates, by feature", { timeout: 120_000 }, () => {
     expect(await compiler.catch(({ message, stdout }) => message + stdout)).toEqual({ stdout: "", stderr: "" });
   });
 
-  feature("a plain operation", tinySpec(), ({ types, operations, client, api }) => {
+  feature("a plain operation", tinySpec(), ({ types, service, client, axios, api }) => {
     expect(types).toContain(`/** Thing. */
 export interface Stvar<Int = number> {
   /** mbs. Format: int64. */
   mbs?: Int | null | undefined;
 }`);
-    expect(operations).toContain(`  "stvar.list": {
+    expect(service).toContain('export const basePath: string = "/javni";');
+    expect(service).toContain('export const keyHeader: string = "x-key";');
+    expect(service).toContain('export const version: string = "1";');
+    expect(client).toContain("  /** Things. */\n  readonly stvar: StvarApi<Int>;");
+    expect(client).toContain(`/** Things. */
+export interface StvarApi<Int = number> {
+  /**
+   * List the things.
+   * Rows: {@link api.Stvar}.
+   */
+  list(
+    params?: api.StvarListParams,
+    options?: CallOptions,
+  ): Answer<api.Stvar<Int>[], undefined>;
+}
+
+const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
+  const stvarList: core.Operation<api.StvarListParams, api.Stvar<Int>, undefined> = {
+    id: "stvar.list",
+    path: "/stvar",
+    total: false,
     integers: ["mbs"],
-  },`);
-    expect(operations).toContain('export const version: string = "1";');
-    expect(operations).toMatch(
-      /^\/\/ Generated by openapi-generator 7\.25\.0 \(typescript-fetch\) from specs\/register\.openapi\.yaml, sha256\n\/\/ [0-9a-f]{64}\./,
-    );
-    expect(client).toContain("  /** Things. */\n  readonly stvar: {\n    /** List the things. */\n    list(");
-    expect(client).not.toContain("all(");
+  };
+  return {
+    list: (params, options) => call.one(stvarList, params, options),
+  };
+};
+`);
+    expect(axios).toContain("  ): Answer<AxiosResponse<api.Stvar<Int>[]>, undefined>;");
+    for (const [name, module] of Object.entries({ fetch: client, axios }))
+      expect(module).toMatch(
+        RegExp(
+          `^// Generated by openapi-generator 7\\.25\\.0 \\(typescript-${name}\\) from specs/register\\.openapi\\.yaml\\.`,
+        ),
+      );
     expect(api).toContain("`register.stvar.list(params, options)`");
+    expect(api).toContain("- Rows: [`Stvar`](#fields-of-stvar)");
+    expect(api).toContain("### Fields of Stvar\n\nThing.\n");
+    expect(api).toContain("| `mbs` | `Int` | mbs. Format: int64. |");
   });
 
-  feature("a path with a trailing slash", tinySpec(undefined, {}, "/stvar/"), ({ operations, api }) => {
-    expect(operations).toContain('path: "/stvar/",');
+  feature("a path with a trailing slash", tinySpec(undefined, {}, "/stvar/"), ({ client, api }) => {
+    expect(client).toContain('path: "/stvar/",');
     expect(api).toContain("`GET /stvar/`");
   });
 
@@ -156,7 +199,10 @@ export interface Stvar<Int = number> {
       expect(types).toContain("  /** limit. Format: int32. */\n  limit?: number | undefined;");
       expect(types).not.toContain("@defaultValue");
       expect(client).toContain("params: api.StvarListParams,");
-      expect(client).toContain("params?: api.WalkParams<api.StvarListParams>,");
+      expect(client).toContain("params?: core.WalkParams<api.StvarListParams>,");
+      expect(client).toContain("stvarList: core.PagedOperation<api.StvarListParams, api.Stvar<Int>, undefined> = {");
+      for (const verb of ["all", "pages"])
+        expect(client).toContain(`    ${verb}: (params, options) => call.${verb}(stvarList, params, options),`);
     },
   );
 
@@ -166,10 +212,12 @@ export interface Stvar<Int = number> {
   Object.assign(nested.components?.schemas ?? {}, {
     sud: { type: "object", required: ["id"], properties: { id: { type: "integer", format: "int64" } } },
   });
-  feature("64-bit integers in a nested object", nested, ({ types, operations }) => {
+  feature("64-bit integers in a nested object", nested, ({ types, client, api }) => {
     expect(types).toContain("  /** Court. */\n  sud?: Sud<Int> | null | undefined;");
     expect(types).toContain("  id: Int;");
-    expect(operations).toContain('integers: ["sud.id"],');
+    expect(client).toContain('integers: ["sud.id"],');
+    expect(api).toContain("| `sud` | [`Sud`](#fields-of-sud) | Court. |");
+    expect(api).toContain("| `id` | `Int`, required | id. Format: int64. |");
   });
 
   const formats = ["date", "date-time", "email"];
@@ -179,16 +227,18 @@ export interface Stvar<Int = number> {
       expect(types).toMatch(RegExp(`Format: ${format}\\. \\*/\n  "?${format}"?\\?: string \\| null \\| undefined;`));
   });
 
-  feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, operations, client }) => {
+  feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, client }) => {
     expect(types).toContain("export interface Stvar {");
-    expect(operations).not.toContain("integers");
-    expect(client).toContain("Answer<api.Stvar, undefined>;");
+    expect(client).toContain("integers: [],");
+    expect(client).toContain("readonly stvar: StvarApi;");
+    expect(client).toContain("const stvarResource = (call: RegisterCaller): StvarApi => {");
+    expect(client).toContain("Answer<api.Stvar[], undefined>;");
   });
 
   const header = { name: "X-Jezik", in: "header", required: true, schema: text };
-  feature("a header parameter", tinySpec(undefined, { parameters: [header] }), ({ types, operations }) => {
+  feature("a header parameter", tinySpec(undefined, { parameters: [header] }), ({ types, client }) => {
     expect(types).toContain('  "X-Jezik": string;');
-    expect(operations).toContain('headers: ["X-Jezik"],');
+    expect(client).toContain('headers: ["X-Jezik"],');
   });
 
   const oddNames = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
@@ -196,13 +246,15 @@ export interface Stvar<Int = number> {
     ...tinySpec(oddNames, { tags: ["delete"], operationId: "delete.new" }, "/delete"),
     tags: [{ name: "delete" }],
   };
-  feature("reserved words, and names that are not identifiers", reserved, ({ types, operations, client }) => {
+  feature("reserved words, and names that are not identifiers", reserved, ({ types, client }) => {
     for (const name of ["class", '"a-b"', '"x\\"y`"', "constructor"])
       expect(types).toContain(`  ${name}?: string | null | undefined;`);
     expect(types).toContain('  "1"?: Int | null | undefined;');
-    expect(operations).toMatch(/"delete\.new": \{[^}]*integers: \["1"\],/);
-    expect(client).toContain("  readonly delete: {");
-    expect(client).toContain("    new(");
+    expect(client).toMatch(/id: "delete\.new",[^}]*integers: \["1"\],/);
+    expect(client).toContain("  readonly delete: DeleteApi<Int>;");
+    expect(client).toContain("  delete: deleteResource<Int>(call),");
+    // Without the quotes, it would be a constructor.
+    expect(client).toContain('  "new"(');
   });
 
   const paging = ["offset", "limit"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
@@ -212,7 +264,7 @@ export interface Stvar<Int = number> {
   );
   feature("deprecated operations with their walks, parameters and fields", old, ({ types, client, api }) => {
     expect(types).toContain("  /**\n   * Old.\n   * @deprecated\n   */\n  staro?");
-    expect(client.match(/ {5}\* @deprecated\n/g)).toHaveLength(3);
+    expect(client.match(/ {3}\* @deprecated\n/g)).toHaveLength(3);
     expect(api).toContain("`GET /stvar`, paged, deprecated");
   });
 
@@ -222,7 +274,7 @@ export interface Stvar<Int = number> {
     described(hostileText),
     (hostile) => {
       const tame = generated("tamely described");
-      for (const module of ["types", "operations", "client"] as const)
+      for (const module of ["types", "service", "client", "axios"] as const)
         expect(withoutComments(hostile[module]), module).toBe(withoutComments(tame[module]));
       expect(hostile.types.match(/globalThis/g)?.length).toBeGreaterThan(20);
       expect(hostile.client.match(/globalThis/g)?.length).toBeGreaterThan(20);
@@ -235,9 +287,9 @@ export interface Stvar<Int = number> {
   const query = { name, in: "query", schema: text };
   const everywhere = { tags: [name], operationId: `${name}.list`, parameters: [query] };
   const ending = { ...tinySpec({ [name]: { type: "integer" } }, everywhere, `/${name}`), tags: [{ name }] };
-  feature("names that would end the literal they are in", ending, ({ types, operations, client, api }) => {
+  feature("names that would end the literal they are in", ending, ({ types, client, axios, api }) => {
     const effect = /globalThisevil = 1/g;
-    for (const module of [types, operations, client]) {
+    for (const module of [types, client, axios]) {
       expect(module).toMatch(effect);
       // Without its literals and comments, a module is only code.
       const literals = [name, `/${name}`, `${name}.list`].map(literal);
@@ -251,7 +303,7 @@ it("without Java, says in one line what is missing and who needs it", async () =
   vi.stubEnv("PATH", "/nonexistent");
   vi.stubEnv("JAVA_HOME", undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
-  await expect(generateRest({ document: tinySpec(), yaml: "", output: "none" })).rejects.toThrow(
+  await expect(generateRest({ document: tinySpec(), output: "none" })).rejects.toThrow(
     /^Java 11 or newer is missing: .*Only regeneration needs Java.*$/,
   );
 });

@@ -1,14 +1,11 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdtempDisposable, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { literal } from "../../shared/print.ts";
+import { parse } from "yaml";
 import { root } from "../../shared/repository.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
-import { basePathOf, keyHeaderOf } from "../../specs/operations.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepared } from "./prepare.ts";
 
@@ -20,30 +17,25 @@ export class GeneratorError extends Error {
 export interface RestGeneration {
   /** The OpenAPI document, which is accepted. */
   document: OpenApi;
-  /** The same as it is written: its hash is in the header of the generated files. */
-  yaml: string;
   /** Folder for the files, each at its path from the repository's root. */
   output: string;
 }
 
-/** The files that each generator writes, by path from the root, with the template in `templates/` for each. */
-const printed: Record<string, Record<string, string>> = {
-  "typescript-fetch": {
-    "packages/core/src/generated/types.ts": "types.mustache",
-    "packages/core/src/generated/operations.ts": "operations.mustache",
-    "packages/fetch/src/generated/client.ts": "client.mustache",
-    "packages/fetch/api.md": "api.mustache",
-  },
-  "typescript-axios": {
-    "packages/axios/src/generated/client.ts": "client.mustache",
-    "packages/axios/api.md": "api.mustache",
-  },
-};
+const tools = join(root, "tools");
 
-const templateDir = join(root, "tools/src/generate/templates");
+/** The generators, as `openapi-generator-cli generate` runs them in `tools/`. */
+interface Settings {
+  "generator-cli": { generators: Record<string, { generatorName: string; config: string; inputSpec: string }> };
+}
+
+/** What a generator is told, in the file that its `config` names. */
+interface Config {
+  files: Record<string, { folder: string; destinationFilename: string }>;
+}
 
 /**
- * Generates all files, for several specs in one JVM.
+ * Generates all files that `openapitools.json` names, from several documents in one JVM, and the prepared documents that they are
+ * printed from.
  *
  * @throws GeneratorError when the generator cannot run, or fails.
  */
@@ -51,63 +43,42 @@ export async function generateRest(...generations: RestGeneration[]): Promise<vo
   const env = javaEnvironment();
   const noJava = javaMissing();
   if (noJava !== undefined) throw new GeneratorError(noJava);
-  await using scratch = await mkdtempDisposable(join(tmpdir(), "court-register-rest-"));
-  const write = (name: string, content: object): Promise<void> =>
-    writeFile(join(scratch.path, name), JSON.stringify(content));
-  // The wrapper puts paths into a shell command as they are, and the generator reads the spec's as a URI: these have no spaces.
-  const configurations: string[] = [];
-  for (const [index, generation] of generations.entries()) {
-    const inputSpec = `${index}-spec.json`;
-    await write(inputSpec, prepared(generation.document));
-    for (const generatorName of Object.keys(printed)) {
-      const name = `${index}-${generatorName}.json`;
-      await write(name, { inputSpec, ...configurationOf(generatorName, generation) });
-      configurations.push(name);
+  const settings: Settings = JSON.parse(readFileSync(join(tools, "openapitools.json"), "utf8"));
+  const generators = Object.values(settings["generator-cli"].generators).map(({ config, ...generator }) => {
+    return { ...generator, config: parse(readFileSync(join(tools, config), "utf8")) as Config };
+  });
+  await mkdir(join(tools, "reports"), { recursive: true });
+  // The wrapper puts paths into a shell command as they are, and the generator reads the spec's as a URI: from `tools/`, these have no
+  // spaces.
+  await using scratch = await mkdtempDisposable(join(tools, "reports/rest-"));
+  const inScratch = (name: string): string => relative(tools, join(scratch.path, name));
+  const batch: string[] = [];
+  for (const [index, { document, output }] of generations.entries()) {
+    const text = `${JSON.stringify(prepared(document), null, 1)}\n`;
+    const spec = inScratch(`${index}-spec.json`);
+    await writeFile(join(tools, spec), text);
+    for (const { generatorName, config, inputSpec } of generators) {
+      const name = inScratch(`${index}-${generatorName}.json`);
+      await writeFile(
+        join(tools, name),
+        JSON.stringify({ ...config, generatorName, inputSpec: spec, outputDir: output }),
+      );
+      batch.push(name);
+      const copy = join(output, "tools", inputSpec);
+      await mkdir(dirname(copy), { recursive: true });
+      await writeFile(copy, text);
     }
   }
-  const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
-  const options = { cwd: scratch.path, env, maxBuffer: Number.POSITIVE_INFINITY };
-  const args = ["--openapitools", join(root, "tools/openapitools.json"), "batch", ...configurations];
-  await promisify(execFile)(cli, args, options).catch((failed) => {
-    const { code, stdout, stderr, message } = failed;
-    throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
-  });
-  const wanted = Object.values(printed).flatMap((files) => Object.keys(files));
-  const missing = wanted.find((path) => generations.some(({ output }) => !existsSync(join(output, path))));
-  if (missing !== undefined) throw new GeneratorError(`openapi-generator did not write ${missing}.`);
-}
-
-/** What a generator is told. */
-function configurationOf(generatorName: string, { document, yaml, output }: RestGeneration): object {
-  const files = Object.entries(printed[generatorName] ?? {});
-  return {
-    generatorName,
-    outputDir: output,
-    templateDir,
-    ignoreFileOverride: join(templateDir, "keep.ignore"),
-    globalProperties: {
-      // Without these two, the templates would get neither. Of what they could print, nothing is kept.
-      models: "",
-      apis: "",
-      supportingFiles: files.map(([path]) => basename(path)).join(","),
+  const options = { cwd: tools, env: { ...env, PWD: tools }, maxBuffer: Number.POSITIVE_INFINITY };
+  await promisify(execFile)(join(tools, "node_modules/.bin/openapi-generator-cli"), ["batch", ...batch], options).catch(
+    (failed) => {
+      const { code, stdout, stderr, message } = failed;
+      throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
     },
-    files: Object.fromEntries(
-      files.map(([path, template]) => [
-        template,
-        { templateType: "SupportingFiles", folder: dirname(path), destinationFilename: basename(path) },
-      ]),
-    ),
-    typeMappings: { DateTime: "string", date: "string" },
-    additionalProperties: {
-      modelPropertyNaming: "original",
-      paramNaming: "original",
-      generatorName,
-      specName: "specs/register.openapi.yaml",
-      specHash: createHash("sha256").update(yaml).digest("hex"),
-      apiVersion: literal(String(document.info?.version ?? "0.0.0")),
-      apiBasePath: literal(basePathOf(document)),
-      apiKeyHeader: literal(keyHeaderOf(document).toLowerCase()),
-      packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
-    },
-  };
+  );
+  const wanted = generators.flatMap(({ config }) => Object.values(config.files));
+  for (const { output } of generations)
+    for (const { folder, destinationFilename } of wanted)
+      if (!existsSync(join(output, folder, destinationFilename)))
+        throw new GeneratorError(`openapi-generator did not write ${folder}/${destinationFilename}.`);
 }

@@ -80,11 +80,6 @@ test("an operation pages by an offset and a limit in its query; a header has its
   expect(paging({ parameters: [offset, limit], responses })).toEqual([true, true]);
 });
 
-test("the table of operations has only what differs from the default", () => {
-  expect(operationOf({}, { ime: { type: "string" } })).toMatchObject({ "x-path": false, "x-integers": false });
-  expect(operationOf({ tags: ["stvari"], operationId: "stvari.list" })["x-path"]).toBe('"/stvar"');
-});
-
 test("a name is text in the list of operations, whatever it contains", () => {
   const operation = operationOf({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
   expect(operation).toMatchObject({
@@ -101,9 +96,9 @@ test("what the spec does not describe is described by its name", () => {
   delete document.components?.schemas?.stvar?.description;
   const { paths, components } = prepared(document);
   const operation = paths?.["/stvar"]?.get as Operation;
-  expect([operation["x-tag-doc"], operation["x-doc"], components?.schemas?.stvar?.["x-doc"]]).toEqual([
-    "  /** stvar. */",
-    "    /** list of stvar. */",
+  expect([operation["x-tag-doc"], operation["x-doc-lines"], components?.schemas?.stvar?.["x-doc"]]).toEqual([
+    "/** stvar. */",
+    "   * list of stvar.",
     "/** stvar. */",
   ]);
 });

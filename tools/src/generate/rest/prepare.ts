@@ -1,14 +1,16 @@
 /**
  * Annotates names and descriptions of a spec with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can
- * neither escape nor decide: each row becomes a documented type, each operation a documented method. The spec is one that
+ * neither escape nor decide: each row becomes a documented type, each operation a documented call. The spec is one that
  * `specs/refusals.ts` accepts.
  */
-import { access, code, docComment, key, literal, markdown, oneLine } from "../../shared/print.ts";
+import { access, code, docComment, docLines, key, list, literal, markdown, oneLine } from "../../shared/print.ts";
 import type { OpenApi, Parameter, Schema } from "../../specs/openapi.ts";
 import {
+  basePathOf,
   hasExact,
   integerPaths,
   isExact,
+  keyHeaderOf,
   parameterType,
   type RegisterOperation,
   registerOperations,
@@ -17,10 +19,16 @@ import {
 /** The document with annotations. */
 export function prepared(document: OpenApi): OpenApi {
   const result = structuredClone(document);
-  for (const operation of registerOperations(result)) prepareOperation(result, operation);
+  const operations = registerOperations(result);
+  const exactTags = new Set(operations.filter(({ fields }) => integerPaths(fields).length > 0).map(({ tag }) => tag));
+  for (const operation of operations) prepareOperation(result, operation, exactTags.has(operation.tag));
   for (const [name, schema] of Object.entries(result.components?.schemas ?? {}))
     if (schema.type !== "array") prepareRow(document, name, schema);
-  return result;
+  return Object.assign(result, {
+    "x-base-path": literal(basePathOf(document)),
+    "x-key-header": literal(keyHeaderOf(document).toLowerCase()),
+    "x-version": literal(String(document.info?.version ?? "0.0.0")),
+  });
 }
 
 /** The format for a docstring; what to expect of a number without one. */
@@ -30,6 +38,7 @@ const formatOf = (schema: Schema): string | undefined =>
 
 function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
+  schema["x-about"] = markdown(schema.description ?? `${name}.`);
   schema["x-exact"] = hasExact(document, schema);
   const fields = Object.entries(schema.properties ?? {});
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
@@ -44,6 +53,8 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   return {
     ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
     "x-key": key(name),
+    "x-cell": code(name).replaceAll("|", "\\|"),
+    "x-about": markdown(doc.join(" ")),
     "x-doc": docComment(doc, "  "),
     "x-integer": isExact(field),
     "x-nested": hasExact(document, field),
@@ -62,26 +73,27 @@ function prepareParameter(parameter: Parameter): void {
   parameter["x-doc"] = docComment(doc, "  ");
 }
 
-function prepareOperation(document: OpenApi, operation: RegisterOperation): void {
+function prepareOperation(document: OpenApi, operation: RegisterOperation, isExactResource: boolean): void {
   const { id, tag, verb, path, written, parameters, paged, total } = operation;
   for (const parameter of parameters) prepareParameter(parameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const integers = integerPaths(operation.fields);
   Object.assign(written, {
     "x-tag": key(tag),
-    "x-verb": key(verb),
+    // A method called `new` would be a constructor.
+    "x-verb": verb === "new" ? literal(verb) : key(verb),
     "x-call": code(`register${access(tag)}${access(verb)}(params, options)`),
     "x-all-call": code(`register${access(tag)}.all(params, options)`),
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
-    "x-id": key(id),
-    // The table of operations has only what differs from the default.
-    "x-integers": integers.length > 0 ? list(integers) : false,
-    "x-path": path === `/${tag}` ? false : literal(path),
+    "x-id": literal(id),
+    "x-path": literal(path),
+    "x-integers": list(integers),
     "x-paged": paged,
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": integers.length > 0,
+    "x-exact-resource": isExactResource,
     ...texts(document, operation),
     "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${written.deprecated ? ", deprecated" : ""}`,
     "x-markdown-params": parameters
@@ -90,25 +102,20 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation): void
   });
 }
 
-/** Code of a list of texts. */
-const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
-
 /** The docstrings, and what the list of operations says. */
 function texts(document: OpenApi, { id, tag, verb, written }: RegisterOperation): Record<string, string> {
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
   const { summary = `${verb} of ${tag}.`, description = "" } = written;
   const deprecated = written.deprecated ? ["@deprecated"] : [];
   return {
-    "x-tag-doc": docComment([about], "  "),
-    "x-doc": docComment([summary, description, ...deprecated], "    "),
+    "x-property-doc": docComment([about], "  "),
+    "x-tag-doc": docComment([about], ""),
+    "x-doc-lines": docLines([summary, description], "  "),
     "x-params-doc": docComment([`Parameters of \`${id}\`.`], ""),
-    "x-walk-doc": docComment(
-      [`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`, ...deprecated],
-      "    ",
-    ),
+    "x-walk-doc-lines": docLines([`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`], "  "),
     "x-pages-doc": docComment(
       ["The same walk page by page, each with a `cursor` that resumes after it.", ...deprecated],
-      "    ",
+      "  ",
     ),
     "x-heading": markdown(tag),
     "x-about": markdown(about),

@@ -1,12 +1,14 @@
-import { type GraphQLSchema, Kind, print, stripIgnoredCharacters } from "graphql";
-import { docComment, literal } from "../../shared/print.ts";
-import { integerFields, type Query, resultType, variablesType } from "../../specs/queries.ts";
-
 /**
- * The operation documents as minified typed strings, and the part of the schema that the runtime needs to find the integers in a
- * response.
+ * Codegen plugin: the operation documents as minified typed strings, and the part of the schema that the runtime needs to find the
+ * integers in a response.
  */
-export function documentsModule(schema: GraphQLSchema, queries: readonly Query[]): string {
+import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
+import { Kind, print, stripIgnoredCharacters } from "graphql";
+import { docComment, literal } from "../../../shared/print.ts";
+import { integerFields, type Query, readQueries, resultType, variablesType } from "../../../specs/queries.ts";
+
+export const plugin: PluginFunction = (schema, files) => {
+  const queries = readQueries(schema, files);
   const types = queries.flatMap(({ name, hasVariables }) =>
     hasVariables ? [resultType(name), variablesType(name)] : [resultType(name)],
   );
@@ -22,7 +24,7 @@ export const integerFields: readonly string[] = [${integerFields(schema).map(lit
 export const documents = {
 ${queries.map(printDocument).join("\n")}};
 `;
-}
+};
 
 function printDocument(operation: Query): string {
   const { name, hasVariables, root } = operation;

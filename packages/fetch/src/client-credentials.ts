@@ -1,0 +1,1 @@
+export * from "@court-register/core/client-credentials";

@@ -1,0 +1,107 @@
+/**
+ * Codegen plugin: the types that the package exports, documented and with either type of integers. Their fields are those of the
+ * modules that the plugins `typescript` and `typescript-operations` print.
+ */
+import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
+import { getNamedType } from "graphql";
+import { docComment } from "../../../shared/print.ts";
+import {
+  deprecation,
+  holdsInteger,
+  isWhole,
+  type Query,
+  readQueries,
+  resultType,
+  type Selection,
+  variablesType,
+} from "../../../specs/queries.ts";
+import { describeValue, typeOfField } from "../surface.ts";
+
+/** An interface to print. */
+interface Declared {
+  name: string;
+  doc: string;
+  /** What follows its name. */
+  head: string;
+  /** The paragraphs of each docstring, and what follows. */
+  fields: [doc: string[], code: string][];
+}
+
+type Selected = Selection["fields"] extends Map<string, infer Field> ? Field : never;
+
+export const plugin: PluginFunction = (schema, documents) => {
+  // One that several documents select whole is declared once.
+  const types = new Map(
+    readQueries(schema, documents).flatMap((query) => typesOf(query).map((type) => [type.name, type] as const)),
+  );
+  const code = [...types.values()]
+    .flatMap(({ head, fields }) => [head, ...fields.map(([, field]) => field)])
+    .join("\n");
+  const imports = {
+    "ReplaceNumbers<": 'import type { ReplaceNumbers } from "../exact.ts";\n',
+    "schema.": 'import type * as schema from "./schema.ts";\n',
+    "typed.": 'import type * as typed from "./typed-operations.ts";\n',
+  };
+  const needed = Object.entries(imports).flatMap(([use, line]) => (code.includes(use) ? [line] : []));
+  return `${needed.join("")}\n${[...types.values()].map(print).join("\n")}`;
+};
+
+function typesOf({ name, hasVariables, variables, selection }: Query): Declared[] {
+  const types = ofSelection(resultType(name), `Result of the document \`${name}\`.`, selection);
+  if (!hasVariables) return types;
+  const given = variablesType(name);
+  const fields = variables.map(
+    ({ name: variable, type, optional, description, deprecated }): Declared["fields"][number] => [
+      [describeValue(description, type.replace("!", "")), ...deprecated],
+      `${variable}${optional ? "?" : ""}: typed.${given}["${variable}"]`,
+    ],
+  );
+  const doc = `Variables of the document \`${name}\`.`;
+  return [...types, { name: given, doc, head: ` extends typed.${given}`, fields }];
+}
+
+/** The types of a selection, after those below it. `path` is the name that typescript-operations gives it. */
+const ofSelection = (path: string, doc: string, selection: Selection): Declared[] => [
+  ...ofObjects(path, selection),
+  {
+    name: path,
+    doc,
+    head: headOf(`typed.${path}`, selection),
+    fields: [...selection.fields].map(([key, selected]) => fieldOf(path, key, selected)),
+  },
+];
+
+/** The types of the objects below a selection. One that is selected whole is the schema's, which documents its own fields. */
+function ofObjects(path: string, { fields }: Selection): Declared[] {
+  return [...fields].flatMap(([key, { below }]) => {
+    if (below === undefined) return [];
+    const at = `${path}_${key}`;
+    const { name, description } = below.type;
+    const doc = `${description ?? name} Type \`${name}\`.`;
+    if (!isWhole(below)) return ofSelection(at, doc, below);
+    const objects = [...below.fields].filter(([, selected]) => selected.below !== undefined);
+    const whole = {
+      name,
+      doc,
+      head: headOf(`schema.${name}`, below),
+      fields: objects.map(([key, selected]) => fieldOf(at, key, selected)),
+    };
+    return [...ofObjects(at, below), whole];
+  });
+}
+
+function fieldOf(path: string, key: string, { field, below }: Selected): Declared["fields"][number] {
+  const type = getNamedType(field.type).name;
+  const source = `typed.${path}["${key}"]`;
+  const scalar = type === "BigInteger" ? `ReplaceNumbers<${source}, Int>` : source;
+  const code = below === undefined ? scalar : typeOfField(field.type, below, `${path}_${key}`).text;
+  return [[describeValue(field.description, type), ...deprecation(field)], `${key}: ${code}`];
+}
+
+const headOf = (source: string, selection: Selection): string =>
+  holdsInteger(selection) ? `<Int = number> extends ReplaceNumbers<${source}, Int>` : ` extends ${source}`;
+
+function print({ name, doc, head, fields }: Declared): string {
+  const lines = fields.map(([paragraphs, code]) => `\n${docComment(paragraphs, "  ")}\n  ${code};`);
+  return `${docComment([doc], "")}\nexport interface ${name}${head} {${lines.join("")}${lines.length === 0 ? "" : "\n"}}\n`;
+}
