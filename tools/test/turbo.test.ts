@@ -210,6 +210,14 @@ describe("a build", () => {
     expect((await readdir(copy.path(folder))).filter((name) => name.startsWith(".dist"))).toEqual([]);
   });
 
+  test("that is in the cache leaves no file of another one", async () => {
+    const before = await built();
+    await copy.write(`${folder}/dist/gone.js`, "export {};\n");
+    const { scripts } = JSON.parse(await copy.read("package.json"));
+    expect(await copy.run("", "sh", "-c", scripts.build)).toMatchObject({ code: 0 });
+    expect(await built()).toEqual(before);
+  });
+
   test("that fails leaves the last one in place", async () => {
     const before = await built();
     const text = await copy.read(`${folder}/src/index.ts`);

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { editedMeanwhile } from "../shared/edited-meanwhile.ts";
@@ -25,8 +25,23 @@ if (edited !== undefined) {
   console.error(`${edited} Nobody knows which text was compiled: build again.`);
   process.exit(1);
 }
-rmSync("dist", { recursive: true, force: true });
-renameSync(aside, "dist");
+// What `prune.ts` leaves.
+writeFileSync(".built-files", JSON.stringify(globSync("**", { cwd: aside })));
+put(aside);
+
+/** Puts a folder in the place of `dist`, at once, also where another build does so at the same moment. */
+function put(folder: string): void {
+  const old = mkdtempSync(".dist-");
+  try {
+    if (existsSync("dist")) renameSync("dist", join(old, "dist"));
+    renameSync(folder, "dist");
+  } catch (error) {
+    // The other one has just taken it away, or put its own there.
+    if (!(error instanceof Error && "code" in error && /^(ENOENT|ENOTEMPTY)$/.test(String(error.code)))) throw error;
+    put(folder);
+  }
+  rmSync(old, { recursive: true });
+}
 
 /** What a manifest says of an entry point. */
 interface Entry {

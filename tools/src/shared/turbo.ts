@@ -1,11 +1,10 @@
 /** Runs turbo from a program: what it prints is on this terminal. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { styleText } from "node:util";
-import { publishedPackages, root } from "./repository.ts";
+import { root } from "./repository.ts";
 
 /**
  * Runs `turbo run …` in the repository's root.
@@ -34,8 +33,7 @@ export async function turbo(args: readonly string[]): Promise<{ code: number; su
 
 /** Builds what a check packs. If a build fails, it has said why, and this process ends with 2: 1 would be the verdict of the check. */
 export async function buildPackages(): Promise<void> {
-  // turbo puts what it has kept beside what is there, such as the file of a source that is gone: that would be packed.
-  for (const { folder } of publishedPackages) rmSync(join(root, folder, "dist"), { recursive: true, force: true });
   const { code } = await turbo(["build", "--output-logs=errors-only"]);
   if (code !== 0) process.exit(2);
+  await import("../build/prune.ts");
 }

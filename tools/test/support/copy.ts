@@ -90,7 +90,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
 function isSource(path: string): boolean {
   const name = relative(project, path);
   if (/^\.changeset\/(?!README\.md$).*\.md$/.test(name)) return false;
-  return !/\/(\.git|node_modules|dist|\.dist-\w+|reports|\.generated|\.generated-tests|\.turbo|bench|\.cache)(\/|$)/.test(
+  return !/\/(\.git|node_modules|dist|\.dist-\w+|reports|\.generated|\.generated-tests|\.turbo|\.built-files|bench|\.cache)(\/|$)/.test(
     `/${name}`,
   );
 }

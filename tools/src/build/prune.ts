@@ -1,0 +1,17 @@
+/**
+ * The end of `pnpm build`: turbo puts what it has kept beside what is there, such as the file of a source that is gone, and that would be
+ * packed. Nothing else is touched, so whoever reads `dist` meanwhile is not disturbed.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { publishedPackages, root } from "../shared/repository.ts";
+
+for (const { folder } of publishedPackages.filter(({ hasCode }) => hasCode)) {
+  const [list, dist] = [".built-files", "dist"].map((name) => join(root, folder, name)) as [string, string];
+  if (!existsSync(list) || !existsSync(dist)) continue;
+  const built: string[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !built.includes(path.slice(dist.length + 1))) rmSync(path, { force: true });
+  }
+}
