@@ -3,13 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lists } from "../src/generated/lists.ts";
 import { type ExportFormat, exportTo, verify } from "../src/index.ts";
 import { type CompanyField, companyColumns } from "../src/store/company.ts";
-import { adoptContract } from "../src/store/format.ts";
-import { Hold } from "../src/store/hold.ts";
-import type { List } from "../src/wire/list.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
+import { withoutColumn } from "./support/contract.ts";
 import { readParquet } from "./support/parquet.ts";
 import { Register } from "./support/register.ts";
 import { exportFolder, inTarget, newTarget, type Target } from "./support/target.ts";
@@ -177,17 +174,8 @@ test("is made anew when a list that it is made from gets other columns", async (
   await using target = await newTarget();
   await copyDay(target, register, firstDay, some);
   const before = await companies(target);
-  const without = (name: string, field: string): List[] =>
-    lists
-      .filter((list) => list.name === name)
-      .map((list) => ({ ...list, columns: list.columns.filter((column) => column.name !== field) }));
-  await inTarget(target.name, async (database) => {
-    await using hold = await Hold.take(database, target.name, Date.now);
-    await adoptContract(hold, [
-      ...without("subjekt", "datum_osnivanja"),
-      ...without("pravni_oblik", "vrsta_pravnog_oblika"),
-    ]);
-  });
+  await withoutColumn(target.name, "subjekt", "datum_osnivanja");
+  await withoutColumn(target.name, "pravni_oblik", "vrsta_pravnog_oblika");
   expect(await companies(target, `mbs = '${mbs}'`)).toMatchObject([{ oib, pravni_oblik: "5", datum_osnivanja: null }]);
   expect((await verify(target.name)).problems).toEqual([]);
   await copyDay(target, register, firstDay, some);

@@ -17,7 +17,7 @@ import {
   weigh,
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
-import { createIndexes, quoted, tablesOf } from "../store/schema.ts";
+import { createIndexes, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { List } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
@@ -98,9 +98,12 @@ export class Copy {
         header,
         progress.map(({ list }) => String(list)),
       );
+      const stored = await storedColumnsIn(reading);
       for (const one of progress) {
-        const list = contract.find(({ name }) => name === one.list);
-        if (!list) continue;
+        const known = contract.find(({ name }) => name === one.list);
+        if (!known) continue;
+        // The columns that the target has: also those that the contract has lost.
+        const list = { ...known, columns: stored.get(known.name) ?? known.columns };
         copy.#lists.set(list.name, {
           list,
           saved: JSON.parse(String(one.progress)) as SavedProgress,

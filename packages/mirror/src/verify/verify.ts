@@ -6,10 +6,17 @@ import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import { published, quoted, storedColumnsIn, tablesOf, viewsOf } from "../store/schema.ts";
+import {
+  published,
+  quoted,
+  type StoredColumn,
+  storedColumnsIn,
+  tablesOf,
+  viewStatement,
+  viewsOf,
+} from "../store/schema.ts";
 import { type ColumnValue, rowReader, rowStorer } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
-import type { Column } from "../wire/list.ts";
 import { writeWire } from "../wire/wire.ts";
 
 /** Something that is not as it was stored. */
@@ -140,7 +147,7 @@ class ListCheck {
   readonly #dialect: Dialect;
   readonly #kind: Database["kind"];
   readonly #list: string;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly StoredColumn[];
   /** The generation that is being made, if it has the list. */
   readonly #unfinished: number | undefined;
   /** All generations that have copied the list. */
@@ -159,7 +166,7 @@ class ListCheck {
     recorded: readonly Recorded[],
     unfinished: number | undefined,
     list: string,
-    columns: readonly Column[],
+    columns: readonly StoredColumn[],
   ) {
     this.#reading = reading;
     this.#dialect = dialect;
@@ -295,12 +302,13 @@ class ListCheck {
   async #checkViews(): Promise<void> {
     // PostgreSQL keeps no statements: there, views are only counted.
     if (this.#kind === "sqlite")
-      for (const [view, statement] of viewsOf({ name: this.#list, columns: this.#columns })) {
+      for (const [view, query] of viewsOf({ name: this.#list, columns: this.#columns })) {
         const [stored] = await this.#reading.all(
           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = $1",
           view,
         );
-        if (stored?.sql !== statement) this.#found("view", `the view ${view} is not the one that the mirror has made`);
+        if (stored?.sql !== viewStatement(this.#kind, view, query))
+          this.#found("view", `the view ${view} is not the one that the mirror has made`);
       }
     if (this.#kept.length === 0) return;
     const rows = this.#tallies.reduce((sum, tally) => sum + tally.rows, 0);
