@@ -219,6 +219,23 @@ export class Copy {
     return rows.map(rowReader(list.columns));
   }
 
+  /** How many rows a list has of each case: in the generation before this one, and now. Of no case before the list is finished. */
+  async rowsByCase(name: string): Promise<(CaseKey & { before: number; now: number })[]> {
+    if (!this.#state(name).saved.finished) return [];
+    const rows = await this.#hold.database.read((reading) =>
+      reading.all(
+        `SELECT asked_mark, asked_court, count(CASE WHEN _first < $1 THEN 1 END) AS before, count(CASE WHEN _gone IS NULL THEN 1 END) AS now FROM ${quoted(tablesOf(name).rows)} WHERE _gone IS NULL OR _gone >= $1 GROUP BY asked_mark, asked_court ORDER BY asked_mark, asked_court`,
+        this.generation,
+      ),
+    );
+    return rows.map((row) => ({
+      mark: String(row.asked_mark),
+      court: Number(row.asked_court),
+      before: Number(row.before),
+      now: Number(row.now),
+    }));
+  }
+
   /** Notes that the walk over a list has reached its end. */
   async saveEnd(name: string): Promise<void> {
     const state = this.#state(name);
