@@ -1,7 +1,8 @@
 /** The tables and views of a copy. */
 import { randomUUID } from "node:crypto";
+import { MirrorError } from "../mirror-error.ts";
 import type { FieldOf } from "../show/contract-names.ts";
-import type { Column, List } from "../wire/list.ts";
+import { type Column, isColumnType, type List } from "../wire/list.ts";
 import { compareTexts, type Database, type Dialect, type Reading, type Writing } from "./database.ts";
 
 /** A column that a list has in the target. */
@@ -196,8 +197,13 @@ export async function storedColumnsIn(reading: Reading): Promise<Map<string, Sto
   const rows = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY position");
   const columns = new Map<string, StoredColumn[]>();
   for (const { list, position, name, type } of rows) {
+    if (!isColumnType(type))
+      throw new MirrorError(
+        "damaged",
+        `The target is damaged: ${list}.${name} is recorded as a column of the type ${type}, which the mirror has not written. Restore it from a backup, or copy the register into another target.`,
+      );
     const known = columns.get(String(list)) ?? [];
-    known.push({ name: String(name), type: type as Column["type"], position: Number(position) });
+    known.push({ name: String(name), type, position: Number(position) });
     columns.set(String(list), known);
   }
   return new Map([...columns].sort(([one], [other]) => compareTexts(one, other)));
