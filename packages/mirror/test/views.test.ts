@@ -4,7 +4,7 @@ import { sync, verify } from "../src/index.ts";
 import { copyDay } from "./support/company.ts";
 import { adopt, withoutColumn } from "./support/contract.ts";
 import { Register } from "./support/register.ts";
-import { inTarget, newTarget, type Target } from "./support/target.ts";
+import { inTarget, newTarget, sqliteTarget, type Target } from "./support/target.ts";
 
 let register: Register;
 beforeAll(async () => {
@@ -123,17 +123,14 @@ test("a field whose type changes: views go on in a file; on a server they are na
   expect((await verify(target.name)).problems).toEqual([]);
 });
 
-test("no view has a literal that another dialect reads otherwise", async () => {
+test("no view of a file has a word that DuckDB, which runs it or sends it back, reads otherwise", async () => {
   for (const lists of [copied, ["skracena_tvrtka", "pravni_oblik"]]) {
-    await using target = await newTarget();
+    await using target = sqliteTarget();
     await copyDay(target, register, rows, lists);
-    const made = await read(
-      target,
-      (await isServer(target))
-        ? "SELECT viewname AS name, definition AS sql FROM pg_views WHERE schemaname = 'court_register'"
-        : "SELECT name, sql FROM sqlite_schema WHERE type = 'view'",
-    );
+    const made = await read(target, "SELECT name, sql FROM sqlite_schema WHERE type = 'view'");
     expect(made).toHaveLength(2 * lists.length + 1);
-    for (const { name, sql } of made) expect(String(sql), String(name)).not.toMatch(/\b(?:true|false|json_\w+)\b|->/i);
+    // That json_type is not null, and json_valid, say the same: pnpm check:engines.
+    for (const { name, sql } of made)
+      expect(String(sql), String(name)).not.toMatch(/\b(?:true|false|json_(?!valid|type)\w+)\b|->/i);
   }
 });

@@ -73,7 +73,7 @@ const nothing = "CAST(NULL AS TEXT)";
 /** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
 function textOf(source: CompanySource, list: ListName, field: FieldOf, alias = "r"): string {
   if (!has(source, list, field)) return nothing;
-  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
+  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(source.kind, field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
 }
 
 /**

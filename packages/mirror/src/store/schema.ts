@@ -53,11 +53,16 @@ export const wasThere = (generation: string | number, alias = "r"): string =>
   `(${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation}))`;
 
 /**
- * The condition that `extra` has a field, by an alias of its table. By its text, because PostgreSQL does not read all of JSON: it refuses
- * U+0000. And not by LIKE, for which SQLite takes capitals for small letters.
+ * The condition that `extra` has a field of the row itself, by an alias of its table: one of an object in it is none. PostgreSQL reads no
+ * JSON with U+0000 or half a surrogate pair, so that it gets one without escapes. SQLite reads none with a thousand levels, whose text has
+ * to do. DuckDB, which may run this itself, has functions that are called so and say the same about null.
  */
-export const isInExtra = (field: string, alias: string): string =>
-  `replace(CAST(${alias}.extra AS TEXT), '"${field}":', '') <> CAST(${alias}.extra AS TEXT)`;
+export function isInExtra(kind: Database["kind"], field: string, alias: string): string {
+  const text = `CAST(${alias}.extra AS TEXT)`;
+  if (kind === "postgresql")
+    return `CAST(replace(replace(${text}, '\\\\', '/'), '\\u', '/') AS JSON) -> '${field}' IS NOT NULL`;
+  return `CASE WHEN json_valid(${text}) THEN json_type(${text}, '$.${field}') IS NOT NULL ELSE instr(${text}, '"${field}":') > 0 END`;
+}
 
 /** Fields that get an index of their own. */
 export const indexed: ReadonlySet<string> = new Set<FieldOf | "asked_mark">(["mbs", "oib", "id", "asked_mark"]);
