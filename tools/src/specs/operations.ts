@@ -30,6 +30,8 @@ export interface RegisterOperation {
   root: string;
   /** The name of the rows' type. */
   row: string;
+  /** The schema of a row, with what it refers to in its place, and nothing that allows and forbids no value. */
+  rowSchema: Schema;
   fields: readonly Field[];
   relations: readonly Relation[];
 }
@@ -61,7 +63,8 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
     const { headers = {}, content } = operation.responses?.["200"] ?? {};
     const schema = content?.["application/json"]?.schema;
     const items = resolve<Schema>(document, schema)?.items;
-    const fields = fieldsOf(document, resolve<Schema>(document, items) ?? {});
+    const row = resolve<Schema>(document, items) ?? {};
+    const fields = fieldsOf(document, row);
     return {
       id,
       tag,
@@ -75,6 +78,7 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
       expand: named("expand_relations") && (typeof expand.default === "boolean" ? { byDefault: expand.default } : {}),
       root: nameOf(schema?.$ref),
       row: nameOf(items?.$ref),
+      rowSchema: validating(document, row),
       fields,
       relations: relationsOf(fields),
     };
@@ -82,6 +86,17 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
 
 const parametersOf = (document: OpenApi, { parameters = [] }: Operation): Parameter[] =>
   parameters.flatMap((parameter) => resolve<Parameter>(document, parameter) ?? []);
+
+/** What neither allows nor forbids a value. */
+const annotations = /^(title|description|default|examples?|deprecated|xml|x-.*)$/;
+
+/** What validates values, of a schema that is in no circle: every keyword but annotations, with the schemas that it refers to. */
+function validating(document: OpenApi, written: Schema): Schema {
+  const { properties, ...schema } = resolve<Schema>(document, written) ?? {};
+  const keywords = Object.entries(schema).filter(([keyword]) => !annotations.test(keyword));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, validating(document, field)] as const);
+  return { ...Object.fromEntries(keywords), ...(properties && { properties: Object.fromEntries(fields) }) };
+}
 
 /** The fields of a row that is in no circle. */
 const fieldsOf = (document: OpenApi, row: Schema): Field[] =>
