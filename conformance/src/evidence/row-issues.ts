@@ -65,7 +65,7 @@ function schemaIssues(schema: Schema, row: ObjectDatum, at: string, show: Show):
 
 /**
  * A value for ajv. Null is left out, because the contract says nothing about it: an optional field may be null. The last of duplicate
- * names counts, as in most parsers. Numbers are rounded, so `numberIssue` judges their text. The object has no prototype, so that
+ * names counts, as in most parsers. Numbers are rounded, to no infinity: their text is judged apart. The object has no prototype, so that
  * `__proto__` is a name like any other.
  */
 function toValue(datum: Datum): unknown {
@@ -75,7 +75,7 @@ function toValue(datum: Datum): unknown {
     case "boolean":
       return datum.value;
     case "number":
-      return Number(datum.text);
+      return Math.min(Math.max(Number(datum.text), -Number.MAX_VALUE), Number.MAX_VALUE);
     case "string":
       return datum.text;
     case "array":
@@ -93,7 +93,12 @@ function toValue(datum: Datum): unknown {
 
 type Wrong = Pick<Issue, "kind" | "expected"> & Partial<Pick<Issue, "found">>;
 
-function schemaIssue({ keyword, instancePath, params, ...error }: SchemaError, row: Datum, at: string, show: Show): Issue[] {
+function schemaIssue(
+  { keyword, instancePath, params, ...error }: SchemaError,
+  row: Datum,
+  at: string,
+  show: Show,
+): Issue[] {
   const value = locate(row, instancePath);
   if (keyword === "required") {
     const name: string = params.missingProperty;
@@ -102,7 +107,7 @@ function schemaIssue({ keyword, instancePath, params, ...error }: SchemaError, r
     const { type } = (error.parentSchema as Schema | undefined)?.properties?.[name] ?? {};
     const isRequired = "because the field is required";
     const issue = isNull
-      ? { kind: "null" as const, expected: `${article(type)}, ${isRequired}`, found: "null" }
+      ? { kind: "null" as const, expected: `${article(type ?? "value")}, ${isRequired}`, found: "null" }
       : { kind: "missing" as const, expected: `a value, ${isRequired}`, found: "nothing" };
     return [{ at: at + instancePath + pointerTo(name), ...issue }];
   }
@@ -110,13 +115,14 @@ function schemaIssue({ keyword, instancePath, params, ...error }: SchemaError, r
   return wrong === undefined ? [] : [{ at: at + instancePath, found: describe(value, show), ...wrong }];
 }
 
-/** A number where a number belongs is judged by its text: to ajv, it may be infinite or no integer. */
-function wrongType(type: string, value: Datum | undefined): Wrong | undefined {
-  const isJudgedByText = value?.kind === "number" && (type === "integer" || type === "number");
-  return isJudgedByText ? undefined : { kind: "type", expected: article(type) };
+/** A number where an integer belongs is judged by its text, which shows any fraction. */
+function wrongType(type: string | string[], value: Datum | undefined): Wrong | undefined {
+  const types = [type].flat();
+  const isJudgedByText = value?.kind === "number" && types.includes("integer");
+  return isJudgedByText ? undefined : { kind: "type", expected: types.map(article).join(" or ") };
 }
 
-const article = (type = "value"): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 /** The formats that a requirement of their own is about. A date is judged as a type. */
 const formats: Readonly<Record<string, Wrong>> = {
@@ -186,8 +192,9 @@ function* objectIssues(fields: readonly Field[], object: ObjectDatum, at: string
 
 function wrongText({ type, format }: Field, value: Datum | undefined): Wrong | undefined {
   if (value?.kind === "number" && type === "integer") return wrongInteger(format, value.text);
-  if (value?.kind === "number" && type === "number") return wrongDouble(value.text);
-  if (value?.kind !== "string" || format !== "date-time" || hasZone(value.text) || !isDateTime(value.text)) return undefined;
+  if (value?.kind === "number" && format === "double") return wrongDouble(value.text);
+  if (value?.kind !== "string" || format !== "date-time" || hasZone(value.text) || !isDateTime(value.text))
+    return undefined;
   return { kind: "zone", expected: "a time zone at the end (Z or +01:00)", found: "a date-time without one" };
 }
 
