@@ -44,14 +44,36 @@ function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
 }
 
+/** What a docstring says of the values of a field. */
+const bounds: readonly [keyword: string, says: (value: unknown) => string][] = [
+  ["pattern", (value) => `Pattern: ${code(String(value))}.`],
+  ["minLength", (value) => `Minimum length: ${value}.`],
+  ["maxLength", (value) => `Maximum length: ${value}.`],
+  ["minimum", (value) => `Minimum: ${value}.`],
+  ["maximum", (value) => `Maximum: ${value}.`],
+];
+
+/** The values that a field may have, if its schema lists them. */
+const valuesOf = (field: Schema): readonly unknown[] | undefined =>
+  "const" in field ? [field.const] : Array.isArray(field.enum) ? field.enum : undefined;
+
+const literalOf = (value: unknown): string => (typeof value === "string" ? literal(value) : String(value));
+
 function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   const format = formatOf(field);
-  const doc = [[field.description ?? `${name}.`, format && `Format: ${format}.`].filter(Boolean).join(" ")];
+  const values = valuesOf(field)?.map(literalOf);
+  // A bigint may be in the place of a number, so the type of these does not list them.
+  const untyped = isExact(field) && values !== undefined ? `Values: ${values.join(", ")}.` : undefined;
+  const limits = bounds.flatMap(([keyword, says]) => (keyword in field ? [says(field[keyword])] : []));
+  const texts = [field.description ?? `${name}.`, format && `Format: ${format}.`, untyped, ...limits];
+  const doc = [texts.filter(Boolean).join(" ")];
   if (field.deprecated) doc.push("@deprecated");
-  // A $ref cannot have extensions, but an allOf around it can.
-  const { $ref, ...rest } = field;
+  // A $ref cannot have extensions, but an allOf around it can. What is listed is printed by us: the generator would name a type for it.
+  const { $ref, enum: _, const: __, ...rest } = field;
   return {
-    ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
+    ...rest,
+    ...($ref === undefined ? {} : { allOf: [{ $ref }] }),
+    "x-values": values !== undefined && !isExact(field) ? values.join(" | ") : false,
     "x-key": key(name),
     "x-cell": code(name).replaceAll("|", "\\|"),
     "x-about": markdown(doc.join(" ")),
