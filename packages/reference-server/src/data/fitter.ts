@@ -1,5 +1,5 @@
 import { isScalar, type ObjectField, type RowType, type ScalarField } from "../contract/fields.ts";
-import { type Entry, explainedBy } from "../store/load.ts";
+import { type Entry, explainedBy, LoadError } from "../store/load.ts";
 import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
@@ -92,7 +92,12 @@ export class Fitter {
     const object = type.fields.find((other) => other.kind === "object" && other.idField === name);
     const list = object?.kind === "object" ? codeLists[explainedBy[object.schema] ?? ""] : undefined;
     const shown = list?.map(({ id }) => id) ?? type.examples.map((example) => example[name]);
-    return madeValue(field, written, shown, random);
+    const made = madeValue(field, written, shown, random);
+    if (made === undefined && required)
+      throw new LoadError(
+        `${stream}: no value is made up for the required field ${name}: give it an \`example\` in the contract that its schema allows.`,
+      );
+    return made;
   }
 
   /** The expanded form of an id: as it was written or made before, unless a list of the contract has it. */
