@@ -9,6 +9,7 @@ import {
   type Schema,
   serverPath,
 } from "./openapi.ts";
+import { allowedBy } from "./values.ts";
 
 export interface RegisterOperation {
   /** Tag and verb, as it is called in the clients: `sjediste.list`. */
@@ -41,6 +42,8 @@ export interface Field {
   type: string;
   format?: string;
   required: boolean;
+  /** What else its schema says of its values. */
+  allowed: readonly string[];
   /** Of an object. */
   fields?: readonly Field[];
 }
@@ -106,6 +109,7 @@ const fieldsOf = (document: OpenApi, row: Schema): Field[] =>
       name,
       type: String(schema.type),
       required: row.required?.includes(name) ?? false,
+      allowed: allowedBy(schema),
       ...(schema.format === undefined ? {} : { format: schema.format }),
       ...(schema.type === "object" ? { fields: fieldsOf(document, schema) } : {}),
     };

@@ -243,11 +243,13 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
       "razina?: 1 | -2 | null | undefined;",
       "iznos?: 0.5 | null | undefined;",
       "aktivan?: true | null | undefined;",
-      "/** mbs. Format: int64. Values: 1, 2. Minimum: 1. Maximum: 9. */\n  mbs: Int;",
+      "/** mbs. Format: int64. Values: one of `1`, `2`; 1 or more; 9 or less. */\n  mbs: Int;",
       "ime?: string | null | undefined;",
     ])
       expect(types).toContain(`  ${line}\n`);
-    expect(types).toMatch(/ime\. Pattern: ``? \^`.*Minimum length: 1\. Maximum length: 5\./);
+    expect(types).toMatch(
+      /ime\. Values: text that matches `` \^`.*; of 1 character or more; of 5 characters or less\./,
+    );
   });
 
   feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, client }) => {

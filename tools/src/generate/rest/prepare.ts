@@ -15,6 +15,7 @@ import {
   type RegisterOperation,
   registerOperations,
 } from "../../specs/operations.ts";
+import { allowedBy } from "../../specs/values.ts";
 
 /** The document with annotations. */
 export function prepared(document: OpenApi): OpenApi {
@@ -44,15 +45,6 @@ function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
 }
 
-/** What a docstring says of the values of a field. */
-const bounds: readonly [keyword: string, says: (value: unknown) => string][] = [
-  ["pattern", (value) => `Pattern: ${code(String(value))}.`],
-  ["minLength", (value) => `Minimum length: ${value}.`],
-  ["maxLength", (value) => `Maximum length: ${value}.`],
-  ["minimum", (value) => `Minimum: ${value}.`],
-  ["maximum", (value) => `Maximum: ${value}.`],
-];
-
 /** The values that a field may have, if its schema lists them. */
 const valuesOf = (field: Schema): readonly unknown[] | undefined =>
   "const" in field ? [field.const] : Array.isArray(field.enum) ? field.enum : undefined;
@@ -63,9 +55,13 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   const format = formatOf(field);
   const values = valuesOf(field)?.map(literalOf);
   // A bigint may be in the place of a number, so the type of these does not list them.
-  const untyped = isExact(field) && values !== undefined ? `Values: ${values.join(", ")}.` : undefined;
-  const limits = bounds.flatMap(([keyword, says]) => (keyword in field ? [says(field[keyword])] : []));
-  const texts = [field.description ?? `${name}.`, format && `Format: ${format}.`, untyped, ...limits];
+  const isUnion = values !== undefined && !isExact(field);
+  const allowed = isUnion ? allowedBy(field, "enum", "const") : allowedBy(field);
+  const texts = [
+    field.description ?? `${name}.`,
+    format && `Format: ${format}.`,
+    allowed.length > 0 && `Values: ${allowed.join("; ")}.`,
+  ];
   const doc = [texts.filter(Boolean).join(" ")];
   if (field.deprecated) doc.push("@deprecated");
   // A $ref cannot have extensions, but an allOf around it can. What is listed is printed by us: the generator would name a type for it.
@@ -73,7 +69,7 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   return {
     ...rest,
     ...($ref === undefined ? {} : { allOf: [{ $ref }] }),
-    "x-values": values !== undefined && !isExact(field) ? values.join(" | ") : false,
+    "x-values": isUnion ? values.join(" | ") : false,
     "x-key": key(name),
     "x-cell": code(name).replaceAll("|", "\\|"),
     "x-about": markdown(doc.join(" ")),
