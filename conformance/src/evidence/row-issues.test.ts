@@ -148,6 +148,21 @@ test("a field may be called like what every object has, and is at its own place"
   expect(places(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))))).toEqual([]);
 });
 
+test("a value may be as deep as can be read", () => {
+  for (const [start, end] of [
+    ["[", "]"],
+    ['{"mbs":', "}"],
+  ] as const)
+    for (const name of ["mbs", "drugo"])
+      for (let depth = 100; depth < 10_000; depth += 100) {
+        const json = readJson(`{"${name}":${start.repeat(depth)}1${end.repeat(depth)}}`);
+        if (!json.ok) break;
+        expect(rowIssues(operation, [json.value], "shape").map(({ kind }) => kind)).toEqual(
+          name === "mbs" ? ["type"] : ["name"],
+        );
+      }
+});
+
 test("40,000 rows that are wrong in twelve places are judged in a time that grows with their number", () => {
   const names = Array.from({ length: 12 }, (_, index) => `polje_${index}`);
   const operation = withRow({

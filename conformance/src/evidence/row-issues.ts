@@ -63,12 +63,16 @@ function schemaIssues(schema: Schema, row: ObjectDatum, at: string, show: Show):
     .flatMap((error) => schemaIssue(error, row, at, show));
 }
 
+/** No schema goes that deep: none contains itself. */
+const maxDepth = 100;
+
 /**
  * A value for ajv. Null is left out, because the contract says nothing about it: an optional field may be null. The last of duplicate
  * names counts, as in most parsers. Numbers are rounded, to no infinity: their text is judged apart. The object has no prototype, so that
  * `__proto__` is a name like any other.
  */
-function toValue(datum: Datum): unknown {
+function toValue(datum: Datum, depth = 0): unknown {
+  if (depth > maxDepth) return null;
   switch (datum.kind) {
     case "null":
       return null;
@@ -79,12 +83,12 @@ function toValue(datum: Datum): unknown {
     case "string":
       return datum.text;
     case "array":
-      return datum.items.map(toValue);
+      return datum.items.map((item) => toValue(item, depth + 1));
     case "object": {
       const object: Record<string, unknown> = Object.create(null);
       for (const { name, value } of datum.members) {
         if (value.kind === "null") delete object[name];
-        else object[name] = toValue(value);
+        else object[name] = toValue(value, depth + 1);
       }
       return object;
     }

@@ -8,6 +8,7 @@ const fields = fieldsOf({
     mbs: { type: "integer", format: "int64" },
     ime: { type: "string" },
     oznaka: { type: "string", minLength: 1 },
+    kratica: { type: "string", pattern: "^ab$" },
     aktivan: { type: "boolean" },
     datum: { type: "string", format: "date-time" },
     drzava: { type: "object", properties: { sifra: { type: "integer" } } },
@@ -49,6 +50,18 @@ test("an empty element is an empty string where the field may be one, and no val
         { name: "datum", value: { kind: "null" } },
       ],
     },
+  ]);
+});
+
+test("whitespace around a text is part of it where the field may have it", () => {
+  const text = (name: string) => rows(`<a><i><${name}>\n ab </${name}></i></a>`);
+  const is = (name: string, value: string) => [
+    { kind: "object", members: [{ name, value: { kind: "string", text: value } }] },
+  ];
+  expect([text("ime"), text("kratica"), text("drugo")]).toEqual([
+    is("ime", "\n ab "),
+    is("kratica", "ab"),
+    is("drugo", "ab"),
   ]);
 });
 

@@ -103,5 +103,7 @@ function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const boolean = field?.type === "boolean" ? booleans.get(text) : undefined;
   if (boolean !== undefined) return { kind: "boolean", value: boolean };
   if ((field?.type === "integer" || field?.type === "number") && isNumber(text)) return { kind: "number", text };
-  return { kind: "string", text: field?.type === "string" && field.format === undefined ? element.text : text };
+  // Whitespace around a text may be that of a pretty printer: it is part of the text where the field may have it.
+  const isPart = text !== element.text && field !== undefined && allows(field.schema, element.text);
+  return { kind: "string", text: isPart ? element.text : text };
 }
