@@ -69,7 +69,7 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   return {
     ...rest,
     ...($ref === undefined ? {} : { allOf: [{ $ref }] }),
-    "x-values": isUnion ? values.join(" | ") : false,
+    ...(isUnion ? { "x-values": values.join(" | ") } : {}),
     "x-key": key(name),
     "x-cell": code(name).replaceAll("|", "\\|"),
     "x-about": markdown(doc.join(" ")),
