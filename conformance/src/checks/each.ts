@@ -90,7 +90,30 @@ export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[
     .map(([index, row]) => finding(probe, `/${index}`, "an object", row.kind));
 }
 
-/** What is wrong with the rows of a response, of the kinds that are judged. */
+/**
+ * The requirement that judges each kind of issue, in each representation: the compiler refuses a kind that none judges. A time zone is
+ * judged in JSON alone; if XML has another, the representations differ (REG-SAME-02).
+ */
+export const judges: Readonly<Record<IssueKind, Readonly<Record<Representation, string | undefined>>>> = {
+  type: { json: "REG-TYPE-01", xml: "REG-XML-04" },
+  fraction: { json: "REG-TYPE-02", xml: "REG-XML-04" },
+  width: { json: "REG-TYPE-03", xml: "REG-XML-04" },
+  "date-time": { json: "REG-TYPE-04", xml: "REG-XML-04" },
+  email: { json: "REG-TYPE-05", xml: "REG-XML-04" },
+  zone: { json: "REG-TYPE-06", xml: undefined },
+  spelling: { json: "REG-TYPE-07", xml: "REG-XML-09" },
+  schema: { json: "REG-TYPE-08", xml: "REG-XML-04" },
+  name: { json: "REG-FIELD-01", xml: "REG-XML-03" },
+  missing: { json: "REG-FIELD-02", xml: "REG-XML-05" },
+  null: { json: "REG-FIELD-03", xml: "REG-XML-05" },
+  twice: { json: "REG-JSON-04", xml: "REG-XML-03" },
+};
+
+/** What is wrong with the rows of a response, of the kinds that a requirement judges. */
+export const findingsFor = (id: string, view: OperationView, probe: ProbeName): Finding[] =>
+  rowFindings(view, probe, (kind) => judges[kind][view.representation(probe)] === id);
+
+/** What is wrong with the rows of a response, of some kinds. */
 export function rowFindings(view: OperationView, probe: ProbeName, isJudged: (kind: IssueKind) => boolean): Finding[] {
   const issues = view.issues(probe).filter(({ kind }) => isJudged(kind));
   return issues.map(({ at, expected, found }) => finding(probe, view.place(probe, at), expected, found));

@@ -8,7 +8,7 @@ import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError, UsageError } from "../shared/usage-error.ts";
 import { isSystemError } from "../shared/whole-file.ts";
-import { judge, printConfig, printPlan, type Surroundings, testRecording } from "./actions.ts";
+import type { Surroundings } from "./actions.ts";
 import { readConfiguration } from "./configuration.ts";
 import { makeProgram } from "./program.ts";
 
@@ -28,6 +28,8 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
         "unexpected argument without an option before it: every setting is an --option (see --help)",
       );
     const settings = readSettings(program);
+    // Not before, for the help: it takes longer to load than all else together.
+    const { judge, printConfig, printPlan, testRecording } = await import("./actions.ts");
     if (settings.printConfig === true) return printConfig(program, settings, around, redactor(secrets(settings)));
     if (settings.plan === true) return printPlan(settings, around);
     if (settings.selfTest !== undefined) return await testRecording(settings.selfTest, around);

@@ -1,18 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** The format of that name, as a function. */
-function formatNamed(name: "date" | "date-time"): (text: string) => unknown {
-  const format = fullFormats[name];
-  if (typeof format !== "object" || !("validate" in format) || typeof format.validate !== "function")
-    throw new Error(`ajv-formats has no format ${name}`);
-  return format.validate as (text: string) => boolean;
-}
-
-const validDate = formatNamed("date");
-const validDateTime = formatNamed("date-time");
-
-/** Whether a string is a date: `2024-10-31`. */
-export const isDate = (text: string): boolean => validDate(text) === true;
+const { validate: validDateTime } = fullFormats["date-time"] as { validate: (text: string) => boolean };
 
 /**
  * Whether a string is in date-time format, with or without a zone: registers of this kind are known to omit it, and a missing
@@ -21,7 +9,7 @@ export const isDate = (text: string): boolean => validDate(text) === true;
 export function isDateTime(text: string): boolean {
   // The grammar requires a T, and a colon in an offset: ajv-formats is more lenient, but knows the days of the months.
   if (!/^[\d-]+[Tt][\d:.]+(?:[Zz]|[+-]\d\d:\d\d)?$/.test(text)) return false;
-  return validDateTime(text) === true || validDateTime(`${text}Z`) === true;
+  return validDateTime(text) || validDateTime(`${text}Z`);
 }
 
 /** Whether a date-time has a zone. */

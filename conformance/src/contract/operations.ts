@@ -1,5 +1,27 @@
+import { operations as written } from "../generated/register.ts";
+import type { Field, Operation, Schema, WrittenOperation } from "./shape/operation.ts";
+
+export { keyHeader, registerPath } from "../generated/register.ts";
+
 /** REST, from the spec: `pnpm generate` has read it, and refused what no requirement judges. */
-export { keyHeader, operations, registerPath } from "../generated/register.ts";
+export const operations: readonly Operation[] = written.map(readOperation);
 
 /** The header that carries the total. */
 export const totalHeader = "x-total-count";
+
+/** An operation with the fields of its rows. */
+export function readOperation(operation: WrittenOperation): Operation {
+  return { ...operation, fields: fieldsOf(operation.row) };
+}
+
+/** The fields of an object, by its schema. */
+export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: schema.type as Field["type"], // `pnpm generate` refuses others
+    required: required.includes(name),
+    ...(schema.format === undefined ? {} : { format: schema.format }),
+    ...(schema.properties === undefined ? {} : { fields: fieldsOf(schema) }),
+    schema,
+  }));
+}

@@ -3,7 +3,7 @@ import type { Operation } from "../contract/shape/operation.ts";
 import type { Answer, NoAnswer, Reply } from "./answer.ts";
 import type { Datum, ObjectDatum, Show } from "./datum.ts";
 import { NotJudged } from "./outcome.ts";
-import type { RegisterRequest } from "./request.ts";
+import type { RegisterRequest, Representation } from "./request.ts";
 import { type Issue, rowIssues } from "./row-issues.ts";
 import { type XmlElement, xmlRows } from "./xml.ts";
 
@@ -112,10 +112,15 @@ export class OperationView {
     );
   }
 
+  /** The representation that a probe asks for. */
+  representation(probe: ProbeName): Representation {
+    const result = this.results.get(probe);
+    return result?.kind === "asked" ? result.request.as : "json";
+  }
+
   /** Where a place of the rows is in a response: `/3/drzava/naziv` is `/sjedisteArray/*[4]/drzava/naziv` in XML. */
   place(probe: ProbeName, pointer: string): string {
-    const result = this.results.get(probe);
-    if (result?.kind !== "asked" || result.request.as === "json") return pointer;
+    if (this.representation(probe) === "json") return pointer;
     const [, index = "0", ...rest] = pointer.split("/");
     return ["", this.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
   }

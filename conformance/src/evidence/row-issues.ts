@@ -1,10 +1,11 @@
-import { hasZone, isDate, isDateTime, isEmail } from "../contract/formats.ts";
-import type { Field, Operation } from "../contract/shape/operation.ts";
+import { hasZone, isDateTime } from "../contract/formats.ts";
+import { type SchemaError, schemaErrors } from "../contract/row-schema.ts";
+import type { Field, Operation, Schema } from "../contract/shape/operation.ts";
 import { counted } from "../shared/text.ts";
 import { type Datum, describe, member, type ObjectDatum, type Show } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 
-/** What can be wrong with a row. In each representation, one requirement judges each kind. */
+/** What can be wrong with a row. In each representation, one requirement judges each kind (`checks/each.ts`). */
 export type IssueKind =
   | "type"
   | "fraction"
@@ -13,6 +14,8 @@ export type IssueKind =
   | "email"
   | "missing"
   | "null"
+  /** Anything else that the schema says. */
+  | "schema"
   | "zone"
   | "spelling"
   | "name"
@@ -26,15 +29,18 @@ export interface Issue {
   found: string;
 }
 
-/** Judges every item of a response against the operation's resource. Items that are not objects are left to REG-JSON-03. */
-export function rowIssues({ fields }: Operation, rows: readonly Datum[], show: Show): Issue[] {
+/**
+ * Judges every item of a response against the operation's resource: by the schema of a row, then what no schema says. Items that are not
+ * objects are left to REG-JSON-03. Row by row: ajv takes a time for the errors of a value that grows with their square.
+ */
+export function rowIssues({ row: schema, fields }: Operation, rows: readonly Datum[], show: Show): Issue[] {
   const known = fieldsByName(fields);
   // Fields are optional, so one row may have none of them; but not every row of the resource.
   const isForeign = !rows.some((row) => row.kind === "object" && row.members.some(({ name }) => known.has(name)));
   return rows.flatMap((row, index) => {
     if (row.kind !== "object") return [];
     const at = `/${index}`;
-    const issues = [...objectIssues(fields, row, at, show)];
+    const issues = [...schemaIssues(schema, row, at, show), ...objectIssues(fields, row, at, show)];
     const isNamed = issues.some(({ kind }) => kind === "name");
     return isForeign && !isNamed && row.members.length > 0 ? [...issues, foreignRow(row, at)] : issues;
   });
@@ -47,6 +53,126 @@ const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
   found: `none of them among ${counted(members.length, "name")}`,
 });
 
+/** What ajv says against a row. */
+function schemaIssues(schema: Schema, row: ObjectDatum, at: string, show: Show): Issue[] {
+  const errors = schemaErrors(schema, toValue(row));
+  // A value of another type is not judged any further.
+  const mistyped = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === "type" ? instancePath : [])));
+  return errors
+    .filter(({ keyword, instancePath }) => keyword === "type" || !mistyped.has(instancePath))
+    .flatMap((error) => schemaIssue(error, row, at, show));
+}
+
+/** No schema goes that deep: none contains itself. */
+const maxDepth = 100;
+
+/**
+ * A value for ajv. Null is left out, because the contract says nothing about it: an optional field may be null. The last of duplicate
+ * names counts, as in most parsers. Numbers are rounded, to no infinity: their text is judged apart. The object has no prototype, so that
+ * `__proto__` is a name like any other.
+ */
+function toValue(datum: Datum, depth = 0): unknown {
+  if (depth > maxDepth) return null;
+  switch (datum.kind) {
+    case "null":
+      return null;
+    case "boolean":
+      return datum.value;
+    case "number":
+      return Math.min(Math.max(Number(datum.text), -Number.MAX_VALUE), Number.MAX_VALUE);
+    case "string":
+      return datum.text;
+    case "array":
+      return datum.items.map((item) => toValue(item, depth + 1));
+    case "object": {
+      const object: Record<string, unknown> = Object.create(null);
+      for (const { name, value } of datum.members) {
+        if (value.kind === "null") delete object[name];
+        else object[name] = toValue(value, depth + 1);
+      }
+      return object;
+    }
+  }
+}
+
+type Wrong = Pick<Issue, "kind" | "expected"> & Partial<Pick<Issue, "found">>;
+
+function schemaIssue(
+  { keyword, instancePath, params, ...error }: SchemaError,
+  row: Datum,
+  at: string,
+  show: Show,
+): Issue[] {
+  const value = locate(row, instancePath);
+  if (keyword === "required") {
+    const name: string = params.missingProperty;
+    // Only what is null was left out.
+    const isNull = value?.kind === "object" && member(value, name) !== undefined;
+    const { type } = (error.parentSchema as Schema | undefined)?.properties?.[name] ?? {};
+    const isRequired = "because the field is required";
+    const issue = isNull
+      ? { kind: "null" as const, expected: `${article(type ?? "value")}, ${isRequired}`, found: "null" }
+      : { kind: "missing" as const, expected: `a value, ${isRequired}`, found: "nothing" };
+    return [{ at: at + instancePath + pointerTo(name), ...issue }];
+  }
+  const wrong = keyword === "type" ? wrongType(params.type, value) : wrongValue(keyword, params, error.message);
+  return wrong === undefined ? [] : [{ at: at + instancePath, found: describe(value, show), ...wrong }];
+}
+
+/** A number where an integer belongs is judged by its text, which shows any fraction. */
+function wrongType(type: string | string[], value: Datum | undefined): Wrong | undefined {
+  const types = [type].flat();
+  const isJudgedByText = value?.kind === "number" && types.includes("integer");
+  return isJudgedByText ? undefined : { kind: "type", expected: types.map(article).join(" or ") };
+}
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+/** The formats that a requirement of their own is about. A date is judged as a type. */
+const formats: Readonly<Record<string, Wrong>> = {
+  date: { kind: "type", expected: "a date (RFC 3339), such as 2024-10-31" },
+  "date-time": { kind: "date-time", expected: "a date-time (RFC 3339)" },
+  email: { kind: "email", expected: "an e-mail address" },
+};
+
+/** What a keyword says of a value that it forbids. No keyword is left out. */
+function wrongValue(keyword: string, params: SchemaError["params"], message = "is what the schema says"): Wrong {
+  const schema = (expected: string): Wrong => ({ kind: "schema", expected });
+  switch (keyword) {
+    case "format":
+      return formats[params.format] ?? schema(`a value of the format ${params.format}`);
+    case "enum":
+      return schema(`one of ${params.allowedValues.map((one: unknown) => JSON.stringify(one)).join(", ")}`);
+    case "const":
+      return schema(JSON.stringify(params.allowedValue));
+    case "pattern":
+      return schema(`text that matches ${params.pattern}`);
+    case "minLength":
+      return schema(`at least ${counted(params.limit, "character")}`);
+    case "maxLength":
+      return schema(`at most ${counted(params.limit, "character")}`);
+    case "minimum":
+      return schema(`at least ${params.limit}`);
+    case "maximum":
+      return schema(`at most ${params.limit}`);
+    default:
+      return schema(`a value that ${message}`);
+  }
+}
+
+/** One step of a JSON pointer (RFC 6901). */
+const pointerTo = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+/** The value at a JSON pointer. */
+function locate(row: Datum, pointer: string): Datum | undefined {
+  let here: Datum | undefined = row;
+  for (const step of pointer.split("/").slice(1)) {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    here = here?.kind === "object" ? member(here, name) : here?.kind === "array" ? here.items[Number(name)] : undefined;
+  }
+  return here;
+}
+
 const byName = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
 /** The fields of a resource by name, cached, because there are thousands of rows. */
@@ -56,51 +182,31 @@ function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return known;
 }
 
-/** Judges an object: what it lacks, its values, then its names. The last of duplicate names counts, as in most parsers. */
+/** What no schema says of an object: how numbers and date-times are written, then the names. */
 function* objectIssues(fields: readonly Field[], object: ObjectDatum, at: string, show: Show): Generator<Issue> {
   for (const field of fields) {
     const value = member(object, field.name);
-    const wrong = wrongValue(field, value);
-    if (wrong !== undefined) yield { at: `${at}/${field.name}`, found: describe(value, show), ...wrong };
-    if (field.fields !== undefined && value?.kind === "object")
-      yield* objectIssues(field.fields, value, `${at}/${field.name}`, show);
+    const place = at + pointerTo(field.name);
+    const wrong = wrongText(field, value);
+    if (wrong !== undefined) yield { at: place, found: describe(value, show), ...wrong };
+    if (field.fields !== undefined && value?.kind === "object") yield* objectIssues(field.fields, value, place, show);
   }
   yield* nameIssues(fields, object, at, show);
 }
 
-type Wrong = Pick<Issue, "kind" | "expected"> & Partial<Pick<Issue, "found">>;
-
-/** The contract says nothing about null, so an optional field may be null. */
-function wrongValue(field: Field, value: Datum | undefined): Wrong | undefined {
-  const isRequired = "because the field is required";
-  if (value === undefined) return field.required ? { kind: "missing", expected: `a value, ${isRequired}` } : undefined;
-  if (value.kind === "null")
-    return field.required ? { kind: "null", expected: `${article(field.type)}, ${isRequired}` } : undefined;
-  if (value.kind !== (field.type === "integer" ? "number" : field.type))
-    return { kind: "type", expected: article(field.type) };
-  if (value.kind === "number")
-    return field.type === "integer" ? wrongInteger(field, value.text) : wrongDouble(value.text);
-  return value.kind === "string" ? wrongText(field, value.text) : undefined;
-}
-
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
-
-/** A date is judged as a type: only date-times and e-mail addresses have requirements of their own. */
-function wrongText({ format }: Field, text: string): Wrong | undefined {
-  if (format === "date" && !isDate(text)) return { kind: "type", expected: "a date (RFC 3339), such as 2024-10-31" };
-  if (format === "email" && !isEmail(text)) return { kind: "email", expected: "an e-mail address" };
-  if (format !== "date-time") return undefined;
-  if (!isDateTime(text)) return { kind: "date-time", expected: "a date-time (RFC 3339)" };
-  return hasZone(text)
-    ? undefined
-    : { kind: "zone", expected: "a time zone at the end (Z or +01:00)", found: "a date-time without one" };
+function wrongText({ type, format }: Field, value: Datum | undefined): Wrong | undefined {
+  if (value?.kind === "number" && type === "integer") return wrongInteger(format, value.text);
+  if (value?.kind === "number" && format === "double") return wrongDouble(value.text);
+  if (value?.kind !== "string" || format !== "date-time" || hasZone(value.text) || !isDateTime(value.text))
+    return undefined;
+  return { kind: "zone", expected: "a time zone at the end (Z or +01:00)", found: "a date-time without one" };
 }
 
 const wrongDouble = (text: string): Wrong | undefined =>
   Number.isFinite(Number(text)) ? undefined : { kind: "width", expected: "a number that fits in a double" };
 
 /** Judged by its text: as a number, it would be rounded. */
-function wrongInteger({ format }: Field, text: string): Wrong | undefined {
+function wrongInteger(format: string | undefined, text: string): Wrong | undefined {
   if (!isIntegral(text)) {
     // Its digits alone do not show a fraction that a double would round away.
     const hidden = Number.isInteger(Number(text)) ? { found: "a number with a fraction" } : {};
@@ -126,10 +232,10 @@ function* nameIssues(fields: readonly Field[], { members }: ObjectDatum, at: str
     // A name that is not the contract's may be text of a row, of which XML did not escape a `<`.
     const shown = isKnown || show === "values" ? name : "…";
     if (seen.has(name))
-      yield { kind: "twice", at: `${at}/${shown}`, expected: "the name once", found: "the name more than once" };
+      yield { kind: "twice", at: at + pointerTo(shown), expected: "the name once", found: "the name more than once" };
     seen.add(name);
     const meant = isKnown ? undefined : fields.find((one) => plain(one.name) === plain(name) && !present.has(one.name));
     if (meant !== undefined)
-      yield { kind: "name", at: `${at}/${name}`, expected: `the name ${meant.name}`, found: `the name ${name}` };
+      yield { kind: "name", at: at + pointerTo(name), expected: `the name ${meant.name}`, found: `the name ${name}` };
   }
 }

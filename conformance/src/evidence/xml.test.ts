@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import type { Field } from "../contract/shape/operation.ts";
+import { fieldsOf } from "../contract/operations.ts";
 import { readXml, xmlRows } from "./xml.ts";
 
-const fields: readonly Field[] = [
-  { name: "mbs", type: "integer", format: "int64", required: true },
-  { name: "ime", type: "string", required: false },
-  { name: "aktivan", type: "boolean", required: false },
-  { name: "datum", type: "string", format: "date-time", required: false },
-  { name: "drzava", type: "object", required: false, fields: [{ name: "sifra", type: "integer", required: false }] },
-];
+const fields = fieldsOf({
+  type: "object",
+  properties: {
+    mbs: { type: "integer", format: "int64" },
+    ime: { type: "string" },
+    oznaka: { type: "string", minLength: 1 },
+    kratica: { type: "string", pattern: "^ab$" },
+    aktivan: { type: "boolean" },
+    datum: { type: "string", format: "date-time" },
+    drzava: { type: "object", properties: { sifra: { type: "integer" } } },
+  },
+  required: ["mbs"],
+});
 
 function rows(text: string): unknown {
   const xml = readXml(text);
@@ -32,17 +38,30 @@ test("prefixes, attributes, comments, CDATA markers and whitespace are not part 
   ]);
 });
 
-test("an empty element is an empty string in a string field without a format, and no value elsewhere", () => {
-  expect(rows("<a><i><mbs/><ime></ime><aktivan/><datum/></i></a>")).toEqual([
+test("an empty element is an empty string where the field may be one, and no value elsewhere", () => {
+  expect(rows("<a><i><mbs/><ime></ime><oznaka/><aktivan/><datum/></i></a>")).toEqual([
     {
       kind: "object",
       members: [
         { name: "mbs", value: { kind: "null" } },
         { name: "ime", value: { kind: "string", text: "" } },
+        { name: "oznaka", value: { kind: "null" } },
         { name: "aktivan", value: { kind: "null" } },
         { name: "datum", value: { kind: "null" } },
       ],
     },
+  ]);
+});
+
+test("whitespace around a text is part of it where the field may have it", () => {
+  const text = (name: string) => rows(`<a><i><${name}>\n ab </${name}></i></a>`);
+  const is = (name: string, value: string) => [
+    { kind: "object", members: [{ name, value: { kind: "string", text: value } }] },
+  ];
+  expect([text("ime"), text("kratica"), text("drugo")]).toEqual([
+    is("ime", "\n ab "),
+    is("kratica", "ab"),
+    is("drugo", "ab"),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { allows } from "../contract/row-schema.ts";
 import type { Field } from "../contract/shape/operation.ts";
 import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
 import { isNumber } from "./decimal.ts";
@@ -97,11 +98,12 @@ export const booleans: ReadonlyMap<string, boolean> = new Map([
 function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);
-  // An empty element is an empty string in a string field without a format, and no value elsewhere.
-  if (text === "")
-    return field?.type === "string" && field.format === undefined ? { kind: "string", text: "" } : nothing;
+  // An empty element is an empty string where the field may be one, and no value elsewhere.
+  if (text === "") return field !== undefined && allows(field.schema, "") ? { kind: "string", text: "" } : nothing;
   const boolean = field?.type === "boolean" ? booleans.get(text) : undefined;
   if (boolean !== undefined) return { kind: "boolean", value: boolean };
   if ((field?.type === "integer" || field?.type === "number") && isNumber(text)) return { kind: "number", text };
-  return { kind: "string", text: field?.type === "string" && field.format === undefined ? element.text : text };
+  // Whitespace around a text may be that of a pretty printer: it is part of the text where the field may have it.
+  const isPart = text !== element.text && field !== undefined && allows(field.schema, element.text);
+  return { kind: "string", text: isPart ? element.text : text };
 }

@@ -1,6 +1,6 @@
 // Generated from specs/register.openapi.yaml by `pnpm generate`. Do not edit.
 
-import type { Operation } from "../contract/shape/operation.ts";
+import type { WrittenOperation } from "../contract/shape/operation.ts";
 
 /** What precedes the path of every operation. */
 export const registerPath: string = "/javni";
@@ -8,108 +8,77 @@ export const registerPath: string = "/javni";
 /** The header that carries the key. */
 export const keyHeader: string = "Ocp-Apim-Subscription-Key";
 
-export const operations: readonly Operation[] = [
+export const operations: readonly WrittenOperation[] = [
  {
   "id": "sjediste.list",
   "name": "sjediste",
   "path": "/sjediste",
   "xmlRoot": "sjedisteArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_2",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_3",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava": {
+     "type": "object",
+     "properties": {
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "oznaka_2": {
+       "type": "string"
+      },
+      "oznaka_3": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "naselje_van_sifrarnika",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "ulica",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "kucni_broj",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "kucni_podbroj",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_zupanije",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_zupanije",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_opcine",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_opcine",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_naselja",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_naselja",
-    "type": "string",
-    "required": false
+    },
+    "naselje_van_sifrarnika": {
+     "type": "string"
+    },
+    "ulica": {
+     "type": "string"
+    },
+    "kucni_broj": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "kucni_podbroj": {
+     "type": "string"
+    },
+    "sifra_zupanije": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_zupanije": {
+     "type": "string"
+    },
+    "sifra_opcine": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_opcine": {
+     "type": "string"
+    },
+    "sifra_naselja": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_naselja": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "drzava",
@@ -132,83 +101,58 @@ export const operations: readonly Operation[] = [
   "name": "ino_registar",
   "path": "/ino_registar",
   "xmlRoot": "ino_registarArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava_registra_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava_registra",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_2",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_3",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava_registra_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava_registra": {
+     "type": "object",
+     "properties": {
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "oznaka_2": {
+       "type": "string"
+      },
+      "oznaka_3": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "naziv_registra",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "registarsko_tijelo",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "broj_iz_registra",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "pravni_oblik",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "eu_registar_id",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "eu_id",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "eu_pravni_oblik_kod",
-    "type": "string",
-    "required": false
+    },
+    "naziv_registra": {
+     "type": "string"
+    },
+    "registarsko_tijelo": {
+     "type": "string"
+    },
+    "broj_iz_registra": {
+     "type": "string"
+    },
+    "pravni_oblik": {
+     "type": "string"
+    },
+    "eu_registar_id": {
+     "type": "string"
+    },
+    "eu_id": {
+     "type": "string"
+    },
+    "eu_pravni_oblik_kod": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "drzava_registra",
@@ -231,19 +175,18 @@ export const operations: readonly Operation[] = [
   "name": "skracena_tvrtka",
   "path": "/skracena_tvrtka",
   "xmlRoot": "skracena_tvrtkaArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "ime",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "ime": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "defaultLimit": 100,
@@ -260,72 +203,53 @@ export const operations: readonly Operation[] = [
   "name": "temeljni_kapital",
   "path": "/temeljni_kapital",
   "xmlRoot": "temeljni_kapitalArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "valuta_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "valuta",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "drzava",
-      "type": "object",
-      "required": false,
-      "fields": [
-       {
-        "name": "sifra",
-        "type": "integer",
-        "required": false,
-        "format": "int32"
-       },
-       {
-        "name": "naziv",
-        "type": "string",
-        "required": false
-       },
-       {
-        "name": "oznaka_2",
-        "type": "string",
-        "required": false
-       },
-       {
-        "name": "oznaka_3",
-        "type": "string",
-        "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "valuta_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "valuta": {
+     "type": "object",
+     "properties": {
+      "drzava": {
+       "type": "object",
+       "properties": {
+        "sifra": {
+         "type": "integer",
+         "format": "int32"
+        },
+        "naziv": {
+         "type": "string"
+        },
+        "oznaka_2": {
+         "type": "string"
+        },
+        "oznaka_3": {
+         "type": "string"
+        }
        }
-      ]
-     },
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
+      },
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "iznos",
-    "type": "number",
-    "required": false,
-    "format": "double"
+    },
+    "iznos": {
+     "type": "number",
+     "format": "double"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "valuta",
@@ -348,55 +272,42 @@ export const operations: readonly Operation[] = [
   "name": "prijevod_skracena_tvrtka",
   "path": "/prijevod_skracena_tvrtka",
   "xmlRoot": "prijevod_skracena_tvrtkaArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "prijevod_skracene_tvrtke_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "ime",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "jezik_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "jezik",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "id",
-      "type": "integer",
-      "required": false,
-      "format": "int64"
-     },
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "prijevod_skracene_tvrtke_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "ime": {
+     "type": "string"
+    },
+    "jezik_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "jezik": {
+     "type": "object",
+     "properties": {
+      "id": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      }
      }
-    ]
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "jezik",
@@ -419,54 +330,41 @@ export const operations: readonly Operation[] = [
   "name": "predmet_poslovanja",
   "path": "/predmet_poslovanja",
   "xmlRoot": "predmet_poslovanjaArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "djelatnost_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "nac_klas_djelatnosti_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "nac_klas_djelatnosti",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "id",
-      "type": "integer",
-      "required": false,
-      "format": "int64"
-     },
-     {
-      "name": "sifra",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "puni_naziv",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "djelatnost_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "nac_klas_djelatnosti_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "nac_klas_djelatnosti": {
+     "type": "object",
+     "properties": {
+      "id": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "sifra": {
+       "type": "string"
+      },
+      "puni_naziv": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "djelatnost_tekst",
-    "type": "string",
-    "required": false
+    },
+    "djelatnost_tekst": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "nac_klas_djelatnosti",
@@ -488,43 +386,38 @@ export const operations: readonly Operation[] = [
   "name": "objava_priopcenja",
   "path": "/objava_priopcenja",
   "xmlRoot": "objave_priopcenjaArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "status",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "upis_id_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "upis_id_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "tekst",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "required": [
+    "mbs",
+    "status",
+    "prbu_od",
+    "upis_id_od"
+   ],
+   "properties": {
+    "mbs": {
+     "type": "integer"
+    },
+    "status": {
+     "type": "integer"
+    },
+    "prbu_od": {
+     "type": "integer"
+    },
+    "prbu_do": {
+     "type": "integer"
+    },
+    "upis_id_od": {
+     "type": "integer"
+    },
+    "upis_id_do": {
+     "type": "integer"
+    },
+    "tekst": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "declaresTotal": false,
@@ -540,53 +433,46 @@ export const operations: readonly Operation[] = [
   "name": "evidencijske_djelatnosti",
   "path": "/evidencijske_djelatnosti",
   "xmlRoot": "evidencijske_djelatnostiArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "djelatnost_rbr",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "status",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "upis_id_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "upis_id_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "nac_klas_djelatnosti_id",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "djelatnost_tekst",
-    "type": "string",
-    "required": true
+  "row": {
+   "type": "object",
+   "required": [
+    "mbs",
+    "djelatnost_rbr",
+    "status",
+    "prbu_od",
+    "upis_id_od",
+    "djelatnost_tekst"
+   ],
+   "properties": {
+    "mbs": {
+     "type": "integer"
+    },
+    "djelatnost_rbr": {
+     "type": "integer"
+    },
+    "status": {
+     "type": "integer"
+    },
+    "prbu_od": {
+     "type": "integer"
+    },
+    "prbu_do": {
+     "type": "integer"
+    },
+    "upis_id_od": {
+     "type": "integer"
+    },
+    "upis_id_do": {
+     "type": "integer"
+    },
+    "nac_klas_djelatnosti_id": {
+     "type": "integer"
+    },
+    "djelatnost_tekst": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "defaultLimit": 100,
@@ -603,56 +489,43 @@ export const operations: readonly Operation[] = [
   "name": "gfi",
   "path": "/gfi",
   "xmlRoot": "gfiArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "gfi_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "vrsta_dokumenta",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "oznaka_konsolidacije",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "godina_izvjestaja",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "datum_dostave",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
-   },
-   {
-    "name": "datum_od",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
-   },
-   {
-    "name": "datum_do",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "gfi_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "vrsta_dokumenta": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "oznaka_konsolidacije": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "godina_izvjestaja": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "datum_dostave": {
+     "type": "string",
+     "format": "date-time"
+    },
+    "datum_od": {
+     "type": "string",
+     "format": "date-time"
+    },
+    "datum_do": {
+     "type": "string",
+     "format": "date-time"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "declaresTotal": false,
@@ -668,49 +541,44 @@ export const operations: readonly Operation[] = [
   "name": "email_adrese",
   "path": "/email_adrese",
   "xmlRoot": "email_adreseArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "email_adresa_rbr",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "status",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "prbu_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "upis_id_od",
-    "type": "integer",
-    "required": true
-   },
-   {
-    "name": "upis_id_do",
-    "type": "integer",
-    "required": false
-   },
-   {
-    "name": "adresa",
-    "type": "string",
-    "required": true,
-    "format": "email"
+  "row": {
+   "type": "object",
+   "required": [
+    "mbs",
+    "email_adresa_rbr",
+    "status",
+    "prbu_od",
+    "upis_id_od",
+    "adresa"
+   ],
+   "properties": {
+    "mbs": {
+     "type": "integer"
+    },
+    "email_adresa_rbr": {
+     "type": "integer"
+    },
+    "status": {
+     "type": "integer"
+    },
+    "prbu_od": {
+     "type": "integer"
+    },
+    "prbu_do": {
+     "type": "integer"
+    },
+    "upis_id_od": {
+     "type": "integer"
+    },
+    "upis_id_do": {
+     "type": "integer"
+    },
+    "adresa": {
+     "type": "string",
+     "format": "email"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "defaultLimit": 100,
@@ -727,43 +595,34 @@ export const operations: readonly Operation[] = [
   "name": "pravni_oblik",
   "path": "/pravni_oblik",
   "xmlRoot": "pravni_oblikArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "vrsta_pravnog_oblika_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "vrsta_pravnog_oblika",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "kratica",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "vrsta_pravnog_oblika_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "vrsta_pravnog_oblika": {
+     "type": "object",
+     "properties": {
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "kratica": {
+       "type": "string"
+      }
      }
-    ]
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "vrsta_pravnog_oblika",
@@ -785,60 +644,45 @@ export const operations: readonly Operation[] = [
   "name": "djelatnost_podruznice",
   "path": "/djelatnost_podruznice",
   "xmlRoot": "djelatnost_podruzniceArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "podruznica_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "djelatnost_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "nac_klas_djelatnosti_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "nac_klas_djelatnosti",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "id",
-      "type": "integer",
-      "required": false,
-      "format": "int64"
-     },
-     {
-      "name": "sifra",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "puni_naziv",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "podruznica_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "djelatnost_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "nac_klas_djelatnosti_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "nac_klas_djelatnosti": {
+     "type": "object",
+     "properties": {
+      "id": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "sifra": {
+       "type": "string"
+      },
+      "puni_naziv": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "djelatnost_tekst",
-    "type": "string",
-    "required": false
+    },
+    "djelatnost_tekst": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "nac_klas_djelatnosti",
@@ -860,26 +704,23 @@ export const operations: readonly Operation[] = [
   "name": "postupak",
   "path": "/postupak",
   "xmlRoot": "postupciArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "postupak",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "datum_stjecaja",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "postupak": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "datum_stjecaja": {
+     "type": "string",
+     "format": "date-time"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "declaresTotal": false,
@@ -895,80 +736,59 @@ export const operations: readonly Operation[] = [
   "name": "subjekt",
   "path": "/subjekt/",
   "xmlRoot": "subjekt_historyArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "status",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "sud_id_nadlezan",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sud_id_sluzba",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "oib",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "ino_podruznica",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "stecajna_masa",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "likvidacijska_masa",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "mbs_brisanog_subjekta",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "glavna_podruznica_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "datum_osnivanja",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
-   },
-   {
-    "name": "datum_brisanja",
-    "type": "string",
-    "required": false,
-    "format": "date-time"
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "status": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "sud_id_nadlezan": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sud_id_sluzba": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "oib": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "ino_podruznica": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "stecajna_masa": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "likvidacijska_masa": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "mbs_brisanog_subjekta": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "glavna_podruznica_rbr": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "datum_osnivanja": {
+     "type": "string",
+     "format": "date-time"
+    },
+    "datum_brisanja": {
+     "type": "string",
+     "format": "date-time"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": true,
   "declaresTotal": false,
@@ -986,57 +806,42 @@ export const operations: readonly Operation[] = [
   "name": "bris_pravni_oblik",
   "path": "/bris_pravni_oblik",
   "xmlRoot": "bris_pravni_oblikArray",
-  "fields": [
-   {
-    "name": "drzava_registra_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava_registra",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_2",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_3",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "drzava_registra_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava_registra": {
+     "type": "object",
+     "properties": {
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "oznaka_2": {
+       "type": "string"
+      },
+      "oznaka_3": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "bris_kod",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "kratica",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
+    },
+    "bris_kod": {
+     "type": "string"
+    },
+    "kratica": {
+     "type": "string"
+    },
+    "naziv": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "drzava_registra",
@@ -1060,52 +865,39 @@ export const operations: readonly Operation[] = [
   "name": "bris_registar",
   "path": "/bris_registar",
   "xmlRoot": "bris_registarArray",
-  "fields": [
-   {
-    "name": "drzava_registra_id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "drzava_registra",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_2",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "oznaka_3",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "drzava_registra_id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "drzava_registra": {
+     "type": "object",
+     "properties": {
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "oznaka_2": {
+       "type": "string"
+      },
+      "oznaka_3": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "identifikator",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
+    },
+    "identifikator": {
+     "type": "string"
+    },
+    "naziv": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "drzava_registra",
@@ -1129,25 +921,22 @@ export const operations: readonly Operation[] = [
   "name": "vrsta_upisa",
   "path": "/vrsta_upisa",
   "xmlRoot": "vrsta_upisaArray",
-  "fields": [
-   {
-    "name": "id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sifra",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sifra": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1163,133 +952,92 @@ export const operations: readonly Operation[] = [
   "name": "sud",
   "path": "/sud",
   "xmlRoot": "sudArray",
-  "fields": [
-   {
-    "name": "id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sud_id_nadlezan",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sud_nadlezan",
-    "type": "object",
-    "required": false,
-    "fields": [
-     {
-      "name": "id",
-      "type": "integer",
-      "required": false,
-      "format": "int64"
-     },
-     {
-      "name": "sud_id_nadlezan",
-      "type": "integer",
-      "required": false,
-      "format": "int64"
-     },
-     {
-      "name": "sifra",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "sifra_zupanije",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv_zupanije",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "sifra_opcine",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv_opcine",
-      "type": "string",
-      "required": false
-     },
-     {
-      "name": "sifra_naselja",
-      "type": "integer",
-      "required": false,
-      "format": "int32"
-     },
-     {
-      "name": "naziv_naselja",
-      "type": "string",
-      "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sud_id_nadlezan": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sud_nadlezan": {
+     "type": "object",
+     "properties": {
+      "id": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "sud_id_nadlezan": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "sifra": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv": {
+       "type": "string"
+      },
+      "sifra_zupanije": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv_zupanije": {
+       "type": "string"
+      },
+      "sifra_opcine": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv_opcine": {
+       "type": "string"
+      },
+      "sifra_naselja": {
+       "type": "integer",
+       "format": "int32"
+      },
+      "naziv_naselja": {
+       "type": "string"
+      }
      }
-    ]
-   },
-   {
-    "name": "izdaje_izvatke",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "sifra",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_zupanije",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_zupanije",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_opcine",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_opcine",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_naselja",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_naselja",
-    "type": "string",
-    "required": false
+    },
+    "izdaje_izvatke": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "sifra": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv": {
+     "type": "string"
+    },
+    "sifra_zupanije": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_zupanije": {
+     "type": "string"
+    },
+    "sifra_opcine": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_opcine": {
+     "type": "string"
+    },
+    "sifra_naselja": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_naselja": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [
    {
     "object": "sud_nadlezan",
@@ -1313,69 +1061,50 @@ export const operations: readonly Operation[] = [
   "name": "sjediste_podruznice",
   "path": "/sjediste_podruznice/get",
   "xmlRoot": "sjediste_podruzniceArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "podruznica_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "ulica",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "broj",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "podbroj",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_zupanije",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_zupanije",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_opcine",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_opcine",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "sifra_naselja",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv_naselja",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "podruznica_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "ulica": {
+     "type": "string"
+    },
+    "broj": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "podbroj": {
+     "type": "string"
+    },
+    "sifra_zupanije": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_zupanije": {
+     "type": "string"
+    },
+    "sifra_opcine": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_opcine": {
+     "type": "string"
+    },
+    "sifra_naselja": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv_naselja": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1389,42 +1118,33 @@ export const operations: readonly Operation[] = [
   "name": "naziv_podruznice",
   "path": "/naziv_podruznice/get",
   "xmlRoot": "naziv_podruzniceArray",
-  "fields": [
-   {
-    "name": "mbs",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "podruznica_rbr",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "ime",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "naznaka_imena",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "postupak",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "glavna_podruznica",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
+  "row": {
+   "type": "object",
+   "properties": {
+    "mbs": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "podruznica_rbr": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "ime": {
+     "type": "string"
+    },
+    "naznaka_imena": {
+     "type": "string"
+    },
+    "postupak": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "glavna_podruznica": {
+     "type": "integer",
+     "format": "int32"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1438,25 +1158,22 @@ export const operations: readonly Operation[] = [
   "name": "jezik",
   "path": "/jezik",
   "xmlRoot": "jezikArray",
-  "fields": [
-   {
-    "name": "id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sifra",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sifra": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1470,35 +1187,28 @@ export const operations: readonly Operation[] = [
   "name": "drzava",
   "path": "/drzava",
   "xmlRoot": "drzavaArray",
-  "fields": [
-   {
-    "name": "id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sifra",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "naziv",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "oznaka_2",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "oznaka_3",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sifra": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "naziv": {
+     "type": "string"
+    },
+    "oznaka_2": {
+     "type": "string"
+    },
+    "oznaka_3": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1512,24 +1222,21 @@ export const operations: readonly Operation[] = [
   "name": "nacionalna_klasa_djelatnosti",
   "path": "/nacionalna_klasa_djelatnosti",
   "xmlRoot": "nkdArray",
-  "fields": [
-   {
-    "name": "id",
-    "type": "integer",
-    "required": false,
-    "format": "int64"
-   },
-   {
-    "name": "sifra",
-    "type": "string",
-    "required": false
-   },
-   {
-    "name": "puni_naziv",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "id": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "sifra": {
+     "type": "string"
+    },
+    "puni_naziv": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,
@@ -1543,19 +1250,18 @@ export const operations: readonly Operation[] = [
   "name": "vrsta_gfi_dokumenta",
   "path": "/vrsta_gfi_dokumenta",
   "xmlRoot": "vrsta_gfi_dokumentaArray",
-  "fields": [
-   {
-    "name": "vrsta",
-    "type": "integer",
-    "required": false,
-    "format": "int32"
-   },
-   {
-    "name": "znacenje",
-    "type": "string",
-    "required": false
+  "row": {
+   "type": "object",
+   "properties": {
+    "vrsta": {
+     "type": "integer",
+     "format": "int32"
+    },
+    "znacenje": {
+     "type": "string"
+    }
    }
-  ],
+  },
   "relations": [],
   "paged": false,
   "declaresTotal": false,

@@ -1,5 +1,6 @@
 import { suiteOperations } from "@court-register/tools/fixed-contract";
-import type { Operation } from "../../src/contract/shape/operation.ts";
+import { readOperation } from "../../src/contract/operations.ts";
+import type { Operation, WrittenOperation } from "../../src/contract/shape/operation.ts";
 import { answer } from "../../src/evidence/answer.ts";
 import { OperationView, type ProbeName, type ProbeResult } from "../../src/evidence/operation-view.ts";
 import { probeNamed } from "../../src/subjects/catalogue.ts";
@@ -19,7 +20,8 @@ export interface SeenPage {
   unseen?: true;
 }
 
-const operations = suiteOperations as readonly Operation[]; // `pnpm generate` reads the real ones in the same way
+// `pnpm generate` reads the real ones in the same way.
+const operations = (suiteOperations as readonly WrittenOperation[]).map(readOperation);
 
 /** An operation of a contract that stays as it is: these tests are about checks, not about what the contract has. */
 export function operationNamed(name: string): Operation {

@@ -2,17 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lists } from "../src/generated/lists.ts";
 import { type ExportFormat, exportTo, verify } from "../src/index.ts";
 import { type CompanyField, companyColumns } from "../src/store/company.ts";
-import { adoptContract } from "../src/store/format.ts";
-import { Hold } from "../src/store/hold.ts";
-import type { List } from "../src/wire/list.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
+import { withoutColumn } from "./support/contract.ts";
 import { readParquet } from "./support/parquet.ts";
 import { Register } from "./support/register.ts";
-import { exportFolder, inTarget, newTarget, type Target } from "./support/target.ts";
+import { exportFolder, inTarget, newTarget, randomRuns, type Target } from "./support/target.ts";
 
 let register: Register;
 beforeAll(async () => {
@@ -170,6 +168,47 @@ test("is made of the lists that were copied, and grows with them", async () => {
   expect((await verify(target.name)).problems).toEqual([]);
 });
 
+test("only a field of the row itself counts, whatever is called so within another one", async () => {
+  const name = fc.constantFrom(
+    "datum_brisanja",
+    "oib",
+    "naziv",
+    'a\\u"datum_brisanja":',
+    "datum_brisanja\\",
+    "\0",
+    "\ud83d",
+  );
+  const { tree: nested } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: "small" },
+      name,
+      fc.integer(),
+      fc.dictionary(name, tie("tree"), { maxKeys: 3 }),
+      fc.array(tie("tree"), { maxLength: 2 }),
+    ),
+  }));
+  const row = fc.tuple(
+    fc.dictionary(fc.constantFrom("novo", "naziv", "datum\\_brisanja", '"datum_brisanja":', "Datum_brisanja"), nested),
+    // Outside its type, so that it is in `extra`.
+    fc.option(nested.filter((one) => typeof one !== "string" || /[\0\ud83d]/.test(one))),
+    fc.boolean(),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (all) => {
+      await using target = await newTarget();
+      const subjekt = all.map(([others, own, isFirst], at) => {
+        const mine = own === null ? {} : { datum_brisanja: own };
+        return JSON.stringify({ mbs: at + 1, ...(isFirst ? { ...mine, ...others } : { ...others, ...mine }) });
+      });
+      await copyDay(target, register, { subjekt }, ["subjekt"]);
+      expect((await companies(target)).map((one) => one.datum_brisanja !== null)).toEqual(
+        all.map(([, own]) => own !== null),
+      );
+    }),
+    { numRuns: randomRuns(30) },
+  );
+});
+
 /** Lists that a small copy has. */
 const some = ["subjekt", "pravni_oblik", "skracena_tvrtka"];
 
@@ -177,17 +216,8 @@ test("is made anew when a list that it is made from gets other columns", async (
   await using target = await newTarget();
   await copyDay(target, register, firstDay, some);
   const before = await companies(target);
-  const without = (name: string, field: string): List[] =>
-    lists
-      .filter((list) => list.name === name)
-      .map((list) => ({ ...list, columns: list.columns.filter((column) => column.name !== field) }));
-  await inTarget(target.name, async (database) => {
-    await using hold = await Hold.take(database, target.name, Date.now);
-    await adoptContract(hold, [
-      ...without("subjekt", "datum_osnivanja"),
-      ...without("pravni_oblik", "vrsta_pravnog_oblika"),
-    ]);
-  });
+  await withoutColumn(target.name, "subjekt", "datum_osnivanja");
+  await withoutColumn(target.name, "pravni_oblik", "vrsta_pravnog_oblika");
   expect(await companies(target, `mbs = '${mbs}'`)).toMatchObject([{ oib, pravni_oblik: "5", datum_osnivanja: null }]);
   expect((await verify(target.name)).problems).toEqual([]);
   await copyDay(target, register, firstDay, some);

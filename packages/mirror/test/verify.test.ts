@@ -1,9 +1,10 @@
 /** `verify` sees every change of what answers rest on, whoever made it. */
 import { copyFileSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { follow, prune, sync, verify } from "../src/index.ts";
-import { proofCases } from "./support/proofs.ts";
+import { follow, MirrorError, prune, sync, verify } from "../src/index.ts";
+import { proofCases, proofRuns } from "./support/proofs.ts";
 import { Register } from "./support/register.ts";
 import { canonicalRows, rowsInView, sqliteTarget, type Target } from "./support/target.ts";
 
@@ -146,6 +147,60 @@ test("one value that is changed, in any row of any table, is seen", async () => 
   }
   expect(alterations.length).toBeGreaterThan(200);
   expect(await unseenOf(proofCases("changed values", alterations))).toEqual([]);
+});
+
+/** Whatever a file can hold in the place of a value. */
+const anything: fc.Arbitrary<SQLOutputValue> = fc.oneof(
+  fc.constant(null),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.double({ noNaN: true }),
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.constantFrom("", "{", "not JSON", "null", "1", '"x"', "[1]", '{"mbs":1}', '{"mbs":', '{"iznos":1e999}', "1e5000"),
+  fc.constantFrom('{"__proto__":{"a":1}}', '{"novo":null}', "\ud800", "0x1f", "-", "9".repeat(400)),
+  fc.json({ maxDepth: 2 }),
+  fc.uint8Array({ maxLength: 20 }),
+);
+
+test("whatever is put in the place of a value, verify ends, and names the row", async () => {
+  const quotedIn = (database: DatabaseSync, table: string, column: string, row: number): unknown =>
+    database.prepare(`SELECT quote("${column}") AS value FROM "${table}" WHERE rowid = ?`).get(row)?.value;
+  const places: { table: string; column: string; row: number; value: unknown }[] = [];
+  for (const table of tables())
+    alter(whole.name, (database) => {
+      for (const { _rowid, ...values } of database
+        .prepare(`SELECT rowid AS _rowid, * FROM "${table}" ORDER BY rowid LIMIT 4`)
+        .all())
+        for (const column of Object.keys(values)) {
+          const [row, value] = [Number(_rowid), quotedIn(database, table, column, Number(_rowid))];
+          if (column !== "_row") places.push({ table, column, row, value });
+        }
+    });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...places), anything, async ({ table, column, row, value }, other) => {
+      let isChanged = false;
+      const file = altered(whole.name, (database) => {
+        try {
+          database.prepare(`UPDATE "${table}" SET "${column}" = ? WHERE rowid = ?`).run(other, row);
+        } catch {
+          // The table does not take it.
+        }
+        isChanged = quotedIn(database, table, column, row) !== value;
+      });
+      const found = await verify(file).then(
+        ({ problems }) => problems.map(({ message }) => message).join("\n"),
+        (error: unknown) => {
+          // Without what says whose copy it is, or what its columns are, nothing can be read.
+          if (error instanceof MirrorError && /^mirror_(format|columns)$/.test(table)) return error.message;
+          throw error;
+        },
+      );
+      if (!isChanged) expect(found).toBe("");
+      // A row that came or went in another generation is seen by the counts and sums of all rows.
+      else if (column === "_first" || column === "_gone") expect(found).not.toBe("");
+      else if (table.endsWith("_rows")) expect(found).toMatch(new RegExp(`\\brow ${row}\\b`));
+    }),
+    { numRuns: proofRuns("values of any kind", 1_000) },
+  );
 });
 
 test("a row that is removed from any table is seen, and so are all of them", async () => {

@@ -51,6 +51,17 @@ test.each<[what: string, file: string, from: string, to: string, lines: string[]
     [expect.stringMatching(/^\| <a id="fields-of-gfi"><\/a>`gfi` \| .*, `godina`, `datum_dostave` date-time/)],
   ],
   [
+    "a field with listed values and bounds",
+    openapi,
+    "        godina_izvjestaja:\n          type: integer\n          format: int32\n",
+    '        godina:\n          type: string\n          enum: ["a|"]\n          maxLength: 2\n',
+    [
+      expect.stringMatching(
+        /`gfi` \| .*, `godina` \(one of `"a\\\|"`; of 2 characters or less\), `datum_dostave` date-time/,
+      ),
+    ],
+  ],
+  [
     "a field that is never null",
     sdl,
     "  prod: String\n",

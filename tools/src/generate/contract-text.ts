@@ -111,10 +111,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [...new Set(lines)].join("\n");
 }
 
-/** Fields as the text of a cell, each with its type, unless it is plain text. */
+/** Fields as the text of a cell, each with its type, unless it is plain text, and with what else its values must be. */
 const typed = (fields: readonly Field[] = []): string =>
   fields
-    .map(({ name, type, format = type }) => (format === "string" ? names([name]) : `${names([name])} ${format}`))
+    .map(({ name, type, format = type, allowed }) => {
+      const more = allowed.length > 0 ? ` (${allowed.join("; ")})` : "";
+      return `${names([name])}${format === "string" ? "" : ` ${format}`}${more}`;
+    })
     .join(", ");
 
 /** A parameter, with its default or that it is required. */

@@ -35,7 +35,7 @@ ${readFileSync(new URL("../shared/output.ts", import.meta.url), "utf8")}`;
 const registerModule = ({ document, operations }: Contract): string => `\
 // Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.
 
-import type { Operation } from "../contract/shape/operation.ts";
+import type { WrittenOperation } from "../contract/shape/operation.ts";
 
 /** What precedes the path of every operation. */
 export const registerPath: string = ${JSON.stringify(basePathOf(document))};
@@ -43,7 +43,7 @@ export const registerPath: string = ${JSON.stringify(basePathOf(document))};
 /** The header that carries the key. */
 export const keyHeader: string = ${JSON.stringify(keyHeaderOf(document))};
 
-export const operations: readonly Operation[] = ${JSON.stringify(operations.map(suiteOperation), null, 1)};
+export const operations: readonly WrittenOperation[] = ${JSON.stringify(operations.map(suiteOperation), null, 1)};
 `;
 
 /** An operation as in `conformance/src/contract/shape/operation.ts`, which explains each property. */
@@ -52,7 +52,7 @@ export const suiteOperation = (operation: RegisterOperation): object => ({
   name: operation.tag,
   path: operation.path,
   xmlRoot: operation.root,
-  fields: operation.fields,
+  row: operation.rowSchema,
   relations: operation.relations,
   paged: operation.paged,
   defaultLimit: operation.defaultLimit,

@@ -11,7 +11,10 @@ import {
 } from "graphql";
 import { list, literal } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
+import type { GraphqlSpecs } from "../specs/graphql.ts";
 import { integerPaths, listName } from "../specs/operations.ts";
+import { readQueries, type Selection } from "../specs/queries.ts";
+import { type Fault, refuseAll } from "../specs/spec-error.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
 
@@ -31,9 +34,14 @@ const scalarTypes: Readonly<Record<string, ColumnType>> = {
   Boolean: "boolean",
 };
 
-/** The module with the lists of both interfaces. */
-export const mirrorLists = (contract: Contract): string =>
-  `// Generated from specs/register.openapi.yaml and specs/court-cases.graphql by \`pnpm generate\`. Do not edit.
+/**
+ * The module with the lists of both interfaces.
+ *
+ * @throws SpecError if no document asks for what a column of the court cases keeps.
+ */
+export function mirrorLists(contract: Contract): string {
+  refuseAll(unselected(contract.courtCases));
+  return `// Generated from specs/register.openapi.yaml and specs/court-cases.graphql by \`pnpm generate\`. Do not edit.
 
 import type { List, RegisterList } from "../wire/list.ts";
 
@@ -50,6 +58,7 @@ ${caseLists(contract.courtCases.schema).join("\n")}
 /** Every list of the contract. */
 export const lists: readonly List[] = [...registerLists, ...caseLists];
 `;
+}
 
 const registerLists = ({ document, operations }: Contract): string[] =>
   operations.map((operation) => {
@@ -89,6 +98,35 @@ function caseLists(schema: GraphQLSchema): string[] {
       return isListOfObjects(part.type) && isObjectType(rowOfPart) ? [caseList(part, rowOfPart, asked)] : [];
     });
     return [caseList({ name: field.name, description: row.description }, row, asked), ...parts];
+  });
+}
+
+/** Fields that the mirror keeps, and that no document selects by their names: each would look as if every row had lost it. */
+function unselected({ schema, documents }: GraphqlSpecs): Fault[] {
+  const queries = readQueries(schema, documents);
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field): Fault[] => {
+    const row = getNamedType(field.type);
+    if (!isObjectType(row)) return [];
+    const query = queries.find(({ root }) => root.field.name === field.name);
+    const file = `specs/operations/${query?.name ?? field.name}.graphql`;
+    return missingIn(row, query?.root.below, !isListType(field.type)).map((path) => [
+      file,
+      `the document must select \`${path}\` always and under its own name: the mirror keeps it in a column, which would be empty from then on.`,
+    ]);
+  });
+}
+
+/** Paths of the fields of a row that are not selected. @param hasParts - Whether its lists of objects are lists of the mirror. */
+function missingIn(row: GraphQLObjectType, selected: Selection | undefined, hasParts: boolean): string[] {
+  return Object.values(row.getFields()).flatMap(({ name, type }) => {
+    const isPart = isListOfObjects(type);
+    if (isPart && !hasParts) return [];
+    const taken = selected?.fields.get(name);
+    if (taken?.field.name !== name || taken.isConditional) return [name];
+    const rowOfPart = getNamedType(type);
+    return isPart && isObjectType(rowOfPart)
+      ? missingIn(rowOfPart, taken.below, false).map((path) => `${name}.${path}`)
+      : [];
   });
 }
 

@@ -58,8 +58,12 @@ export const releaseRules: readonly ReleaseRule[] = [
   },
   // Its users are its callers.
   served("reference-server"),
-  // Its users read the columns of its views, which have the names and types of the contract.
-  served("mirror"),
+  // Its users read the columns of its views, which have the names and types of the contract. It asks by the documents of the GraphQL client:
+  // what those no longer select is gone from a column.
+  {
+    ...served("mirror"),
+    sees: ({ documentation, documents, release }) => !documentation && !(documents && release.includes("client names")),
+  },
 ];
 
 /** The bump that a change requires of a package at `version`. */

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contract } from "../../test/contract/contract.ts";
 import { publishedPackages } from "../shared/repository.ts";
 import { bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { Change } from "./change.ts";
 import { type Bumps, bumpsSince, changesetText, findUndeclared, parseChangeset, type Versions } from "./changesets.ts";
+import { compareGraphql } from "./graphql/compare.ts";
 
 const change = (verdict: Change["verdict"], more: Partial<Change> = {}): Change => ({
   interface: "A",
@@ -33,6 +35,19 @@ test.each([
 
 test("every published package has a rule for its releases", () => {
   expect(releaseRules.map(({ name }) => name).sort()).toEqual([...names].sort());
+});
+
+test("the mirror, which asks by the documents of the GraphQL client, is released with what they no longer select", async () => {
+  const { sdl, documents } = contract;
+  const predmet = documents.predmet?.replace("      prilozi\n", "") ?? "";
+  const changes = await compareGraphql({ sdl, documents }, { sdl, documents: { ...documents, predmet } });
+  const mirror = releaseRules.find(({ name }) => name === "@court-register/mirror");
+  // Types of the client are nothing to it.
+  expect(changes.map((one) => [one.rule, mirror?.sees(one), mirror?.breaks(one)])).toEqual([
+    ["selection-removed", true, true],
+    ...changes.slice(1).map(() => ["type-name-gone", false, false]),
+  ]);
+  expect(changes.length).toBeGreaterThan(1);
 });
 
 const anyChange: fc.Arbitrary<Change> = fc

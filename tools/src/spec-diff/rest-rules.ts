@@ -345,6 +345,33 @@ const fields = {
     rest: "Check where you read it: code compiles, but the values differ.",
     servers: "Send {to}.",
   },
+  "field-values-changed listed": {
+    verdict: "breaking (compile)",
+    says: "`{subject}` is now {to}, no longer {from}.",
+    rest: "Handle the other values; those that are gone can no longer be compared with it.",
+    servers: "Send only {to}.",
+  },
+  "field-values-narrower": {
+    verdict: "safe",
+    says: "`{subject}` is now {to}, no longer {from}.",
+    servers: "Send only {to}.",
+  },
+  "field-values-narrower listed": {
+    verdict: "risky",
+    says: "`{subject}` is now {to}, no longer {from}.",
+    rest: "Comparisons with other values, and rows that you create yourself with them, no longer compile.",
+    servers: "Send only {to}.",
+  },
+  "field-values-wider": {
+    verdict: "risky",
+    says: "`{subject}` is now {to}, no longer {from}.",
+    rest: "Check where you store or parse it: it may be {to}.",
+  },
+  "field-values-wider listed": {
+    verdict: "breaking (compile)",
+    says: "`{subject}` is now {to}, no longer {from}.",
+    rest: "Handle the values that it did not have before.",
+  },
   "field-values-changed integer-to-number": {
     verdict: "breaking (run)",
     says: "`{subject}` is now {to}, no longer {from}.",

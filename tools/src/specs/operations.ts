@@ -9,6 +9,7 @@ import {
   type Schema,
   serverPath,
 } from "./openapi.ts";
+import { allowedBy } from "./values.ts";
 
 export interface RegisterOperation {
   /** Tag and verb, as it is called in the clients: `sjediste.list`. */
@@ -30,6 +31,8 @@ export interface RegisterOperation {
   root: string;
   /** The name of the rows' type. */
   row: string;
+  /** The schema of a row, with what it refers to in its place, and nothing that allows and forbids no value. */
+  rowSchema: Schema;
   fields: readonly Field[];
   relations: readonly Relation[];
 }
@@ -39,6 +42,8 @@ export interface Field {
   type: string;
   format?: string;
   required: boolean;
+  /** What else its schema says of its values. */
+  allowed: readonly string[];
   /** Of an object. */
   fields?: readonly Field[];
 }
@@ -61,7 +66,8 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
     const { headers = {}, content } = operation.responses?.["200"] ?? {};
     const schema = content?.["application/json"]?.schema;
     const items = resolve<Schema>(document, schema)?.items;
-    const fields = fieldsOf(document, resolve<Schema>(document, items) ?? {});
+    const row = resolve<Schema>(document, items) ?? {};
+    const fields = fieldsOf(document, row);
     return {
       id,
       tag,
@@ -75,6 +81,7 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
       expand: named("expand_relations") && (typeof expand.default === "boolean" ? { byDefault: expand.default } : {}),
       root: nameOf(schema?.$ref),
       row: nameOf(items?.$ref),
+      rowSchema: validating(document, row),
       fields,
       relations: relationsOf(fields),
     };
@@ -82,6 +89,17 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
 
 const parametersOf = (document: OpenApi, { parameters = [] }: Operation): Parameter[] =>
   parameters.flatMap((parameter) => resolve<Parameter>(document, parameter) ?? []);
+
+/** What neither allows nor forbids a value. */
+const annotations = /^(title|description|default|examples?|deprecated|xml|x-.*)$/;
+
+/** What validates values, of a schema that is in no circle: every keyword but annotations, with the schemas that it refers to. */
+function validating(document: OpenApi, written: Schema): Schema {
+  const { properties, ...schema } = resolve<Schema>(document, written) ?? {};
+  const keywords = Object.entries(schema).filter(([keyword]) => !annotations.test(keyword));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, validating(document, field)] as const);
+  return { ...Object.fromEntries(keywords), ...(properties && { properties: Object.fromEntries(fields) }) };
+}
 
 /** The fields of a row that is in no circle. */
 const fieldsOf = (document: OpenApi, row: Schema): Field[] =>
@@ -91,6 +109,7 @@ const fieldsOf = (document: OpenApi, row: Schema): Field[] =>
       name,
       type: String(schema.type),
       required: row.required?.includes(name) ?? false,
+      allowed: allowedBy(schema),
       ...(schema.format === undefined ? {} : { format: schema.format }),
       ...(schema.type === "object" ? { fields: fieldsOf(document, schema) } : {}),
     };

@@ -29,7 +29,15 @@ export const deprecation = ({ deprecationReason }: GraphQLField<unknown, unknown
 /** What one selection set selects of a type, by response key. */
 export interface Selection {
   type: GraphQLObjectType;
-  fields: Map<string, { field: GraphQLField<unknown, unknown>; below: Selection | undefined }>;
+  fields: Map<string, SelectedField>;
+}
+
+/** A field, and what is selected of the object that it is. */
+interface SelectedField {
+  field: GraphQLField<unknown, unknown>;
+  below: Selection | undefined;
+  /** Whether a directive may leave it out. */
+  isConditional: boolean;
 }
 
 export interface Query {
@@ -93,23 +101,27 @@ function readVariable(
 /** Merges selection sets on one type, with inline fragments inlined. No file of accepted specs defines another fragment. */
 export function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selection {
   const nodes = new Map<string, FieldNode[]>();
-  const collect = (set: SelectionSetNode): void => {
+  const always = new Set<string>();
+  const collect = (set: SelectionSetNode, isAlways: boolean): void => {
     for (const node of set.selections) {
-      if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
+      const isTaken = isAlways && !node.directives?.length;
+      if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet, isTaken);
       else if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
         nodes.set(key, [...(nodes.get(key) ?? []), node]);
+        if (isTaken) always.add(key);
       }
     }
   };
-  for (const set of sets) collect(set);
+  for (const set of sets) collect(set, true);
   const fields: Selection["fields"] = new Map();
   for (const [key, [first, ...rest]] of nodes) {
     const field = first && type.getFields()[first.name.value];
     if (first === undefined || field === undefined) continue; // __typename, or what the schema lacks, in specs that are compared only
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
     const fieldType = getNamedType(field.type);
-    fields.set(key, { field, below: isObjectType(fieldType) ? readSelection(fieldType, below) : undefined });
+    const selected = isObjectType(fieldType) ? readSelection(fieldType, below) : undefined;
+    fields.set(key, { field, below: selected, isConditional: !always.has(key) });
   }
   return { type, fields };
 }

@@ -1,4 +1,6 @@
 /** What an OpenAPI document must hold beyond its form, which `subset.yaml` describes: names, references and what the suite can judge. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { literal } from "../shared/print.ts";
 import { isReference, nameOf, type OpenApi, resolve, type Schema } from "./openapi.ts";
 import {
@@ -163,6 +165,44 @@ const fields: Rule = (document) =>
     return [{ at, message: "the name of an integer field must not contain a dot." }];
   });
 
+const ajv = new Ajv2020({ strict: false, validateSchema: false });
+addFormats.default(ajv);
+
+/** What a schema says of values allows some, and none that the suite could not tell from others. */
+const values: Rule = (document) =>
+  fieldsOf(document).flatMap(({ at, field }) => valueProblems(field).map((message) => ({ at, message })));
+
+function valueProblems(field: Schema): string[] {
+  const { type, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
+  if (typeof pattern === "string" && !isPattern(pattern))
+    return [`the pattern ${literal(pattern)} is no regular expression of JavaScript, with the flag "u".`];
+  if (Number(minLength) > Number(maxLength) || Number(minimum) > Number(maximum))
+    return ["no value is within these bounds: the lower one is above the upper one."];
+  const listed = [...(Array.isArray(field.enum) ? field.enum : []), ...("const" in field ? [field.const] : [])];
+  const numbers = ["minimum", "maximum"].flatMap((bound) => (bound in field ? [field[bound]] : [])).concat(listed);
+  // Beyond that, other integers are the same number.
+  const inexact =
+    type === "integer" ? numbers.find((one) => typeof one === "number" && !Number.isSafeInteger(one)) : undefined;
+  if (inexact !== undefined)
+    return [
+      `${inexact} is no integer that is told from its neighbours: bounds and values of an integer must be within ±(2^53 − 1).`,
+    ];
+  const refused = listed.find((one) => !ajv.validate(field, one));
+  return refused === undefined
+    ? []
+    : [`the value ${JSON.stringify(refused)} is listed, but the rest of the schema forbids it.`];
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
 const roots: Rule = (document, operations) => {
   const owners = new Map<string, string>();
@@ -242,6 +282,6 @@ const mirrored: Rule = (_, operations) =>
 /** What breaks one of the rules. */
 export function broken(document: OpenApi): Problem[] {
   const operations = registerOperations(document);
-  const rules = [calls, uniqueNames, parameters, required, fields, roots, judged, mirrored];
+  const rules = [calls, uniqueNames, parameters, required, fields, values, roots, judged, mirrored];
   return rules.flatMap((rule) => rule(document, operations));
 }

@@ -1,4 +1,14 @@
-/** A field of a resource, as the contract describes it. */
+/** A JSON Schema (2020-12) of the OpenAPI document, with its references put in: ajv judges rows by it. */
+export interface Schema {
+  type?: string;
+  format?: string;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  /** Any other keyword, such as `enum` or `maxLength`. */
+  [keyword: string]: unknown;
+}
+
+/** A field of a resource, read from its schema for what is no matter of a schema: XML, the text of numbers, names. */
 export interface Field {
   name: string;
   type: "integer" | "number" | "string" | "boolean" | "object";
@@ -7,6 +17,8 @@ export interface Field {
   required: boolean;
   /** The fields of a nested object. */
   fields?: readonly Field[];
+  /** The schema of its values. */
+  schema: Schema;
 }
 
 /** A nested object and the identifier that it expands (specs/README.md, section 2.1). */
@@ -26,6 +38,9 @@ export interface Operation {
   /** Path below `registerPath`: `/subjekt/`. */
   path: string;
   xmlRoot: string;
+  /** The schema of a row. */
+  row: Schema;
+  /** The fields of a row, read from its schema. */
   fields: readonly Field[];
   relations: readonly Relation[];
   /** Whether the operation takes `offset`; every such operation takes `limit` as well. */
@@ -47,3 +62,6 @@ export interface Given {
   in: "query" | "header";
   value: string;
 }
+
+/** An operation as `pnpm generate` writes it. */
+export type WrittenOperation = Omit<Operation, "fields">;

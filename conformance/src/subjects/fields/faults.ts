@@ -1,7 +1,9 @@
 import { everyRow, hasField, isRelated, jsonRows, number, setField, text, type Where } from "../../checks/changes.ts";
 import { anywhere, type Fault } from "../../checks/fault.ts";
+import { schemaErrors } from "../../contract/row-schema.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
-import { nothing } from "../../evidence/datum.ts";
+import { type Datum, nothing } from "../../evidence/datum.ts";
+import { fitsWidth } from "../../evidence/decimal.ts";
 
 const isInteger = ({ type }: Field): boolean => type === "integer";
 
@@ -14,6 +16,23 @@ const required =
   (field: Field): boolean =>
     field.required && field.type === type && field.format === undefined;
 const dateTime = is("date-time");
+
+/** A value of the field's type that the rest of its schema forbids, if there is one; not an empty text, which in XML is none. */
+function forbidden({ schema, format }: Field): Datum | undefined {
+  const { minimum, maximum, maxLength = 0 } = schema as Record<string, number>;
+  const long = "x".repeat(Number(maxLength) + 1);
+  const texts = ["x", "primjer", "7", long, `${long}@primjer.hr`, "1990-10-31", "1990-10-31T00:00:00Z"];
+  const numbers = [0, -1, 1, 7, Number(minimum) - 1, Number(maximum) + 1].filter(
+    (value) => Number.isFinite(value) && (format !== "int32" || fitsWidth(String(value), 32)),
+  );
+  for (const value of [...texts, ...numbers, true, false]) {
+    const keywords = new Set(schemaErrors(schema, value).map(({ keyword }) => keyword));
+    if (keywords.size === 0 || keywords.has("type") || keywords.has("format")) continue;
+    if (typeof value === "boolean") return { kind: "boolean", value };
+    return typeof value === "number" ? number(String(value)) : text(value);
+  }
+  return undefined;
+}
 
 /** A fault on one field of one row, in both representations. */
 function onField(
@@ -109,6 +128,13 @@ export const fieldFaults: readonly Fault[] = [
   ),
   onField("email-list", "One field holds two e-mail addresses.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
     text("info@primjer.hr, ured@primjer.hr"),
+  ),
+  onField(
+    "value-not-allowed",
+    "A value has its field's type, but its schema does not allow it.",
+    ["REG-TYPE-08", "REG-XML-04"],
+    (field) => forbidden(field) !== undefined,
+    (value, field) => forbidden(field) ?? value,
   ),
   onField(
     "required-text-missing",

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../../test/support/views.ts";
-import type { Field, Operation } from "../../contract/shape/operation.ts";
+import { readOperation } from "../../contract/operations.ts";
+import type { Schema } from "../../contract/shape/operation.ts";
 import type { State } from "../../evidence/outcome.ts";
 import { registerRequirements } from "../catalogue.ts";
 
 /** The requirements that fail where a field has this value in JSON and this text in XML. */
-function failing(field: Pick<Field, "type" | "format">, json: string, xml: string): string[] {
-  const fields: readonly Field[] = [{ ...field, name: "polje", required: false }];
-  const operation: Operation = { ...operationNamed("jezik"), fields };
+function failing(polje: Schema, json: string, xml: string): string[] {
+  const row = { type: "object", properties: { polje } };
+  const operation = readOperation({ ...operationNamed("jezik"), row });
   const view = viewOf(operation, {
     json: { body: `[{"polje":${json}}]` },
     xml: { body: `<jezikArray><jezik><polje>${xml}</polje></jezik></jezikArray>` },

@@ -1,4 +1,4 @@
-import { eachRow, info, type JudgedRows, list, objects, rowFindings, rowProbes } from "../../checks/each.ts";
+import { eachRow, findingsFor, info, type JudgedRows, list, objects, rowProbes } from "../../checks/each.ts";
 import { every, type Level, must, type RegisterRequirement, type Selector } from "../../checks/requirement.ts";
 import { ifAny, named, type Sentence } from "../../checks/sentence.ts";
 import { operations } from "../../contract/operations.ts";
@@ -6,7 +6,6 @@ import type { Field, Operation } from "../../contract/shape/operation.ts";
 import { type Datum, member } from "../../evidence/datum.ts";
 import type { OperationView } from "../../evidence/operation-view.ts";
 import { notTested, type Outcome, observed } from "../../evidence/outcome.ts";
-import type { IssueKind } from "../../evidence/row-issues.ts";
 import { returnsArrays } from "../answers/requirements.ts";
 
 /** Whether a resource has such a field, at any depth. */
@@ -60,6 +59,16 @@ const withEmails = fieldsThat("resources with e-mail addresses", "an address", (
   "string",
 ]);
 
+/** Keywords and formats that requirements of their own are about. */
+const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "required"]);
+const formatsApart: ReadonlySet<string> = new Set(["int32", "int64", "double", "date", "date-time", "email"]);
+
+/** Whether the schema of a field says more of its values than their type, such as an `enum` or a `maxLength`. */
+export const hasBounds = ({ schema, format = "double" }: Field): boolean =>
+  !formatsApart.has(format) || Object.keys(schema).some((keyword) => !apart.has(keyword));
+
+const withBounds = fieldsThat("resources whose schema says which values are allowed", "such a value", hasBounds);
+
 export const withRequired: Selector = {
   about: "resources with required fields",
   test: has(({ required }) => required),
@@ -71,11 +80,10 @@ function fieldRequirement(
   title: string,
   judges: Sentence,
   selects: FieldSelector,
-  kind: IssueKind,
   ...others: Sentence[]
 ): RegisterRequirement {
   const check = (view: OperationView): Outcome =>
-    eachRow(view, "json", (probe) => rowFindings(view, probe, (one) => one === kind), selects);
+    eachRow(view, "json", (probe) => findingsFor(id, view, probe), selects);
   return { id, level, title, section: judges.section, judges: [judges, ...others], selects, needs: rowProbes, check };
 }
 
@@ -147,44 +155,34 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     judges: [fieldsOfResources],
     selects: every,
     needs: rowProbes,
-    check: (view) => eachRow(view, "json", (probe) => rowFindings(view, probe, (kind) => kind === "twice"), objects),
+    check: (view) => eachRow(view, "json", (probe) => findingsFor("REG-JSON-04", view, probe), objects),
   }),
-  fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", fieldsOfResources, anyField, "type"),
-  fieldRequirement(
-    "REG-TYPE-02",
-    "MUST",
-    "An integer has no fraction.",
-    fieldsOfResources,
-    withIntegers,
-    "fraction",
-    widths,
-  ),
+  fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", fieldsOfResources, anyField),
+  fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", fieldsOfResources, withIntegers, widths),
   fieldRequirement(
     "REG-TYPE-03",
     "MUST",
     "A number fits its width: 32 or 64 bits, or a double.",
     widths,
     withWidths,
-    "width",
     formats,
   ),
-  fieldRequirement(
-    "REG-TYPE-04",
-    "MUST",
-    "A date-time is a string in date-time format.",
-    formats,
-    withDateTimes,
-    "date-time",
-  ),
-  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail field holds an e-mail address.", formats, withEmails, "email"),
-  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time has a time zone.", formats, withDateTimes, "zone"),
+  fieldRequirement("REG-TYPE-04", "MUST", "A date-time is a string in date-time format.", formats, withDateTimes),
+  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail field holds an e-mail address.", formats, withEmails),
+  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time has a time zone.", formats, withDateTimes),
   fieldRequirement(
     "REG-TYPE-07",
     "SHOULD",
     "An integer is written in digits only, without an exponent or decimal point.",
     widths,
     withIntegers,
-    "spelling",
+  ),
+  fieldRequirement(
+    "REG-TYPE-08",
+    "MUST",
+    "A value is one that the field's schema allows.",
+    fieldsOfResources,
+    withBounds,
   ),
   fieldRequirement(
     "REG-FIELD-01",
@@ -192,25 +190,16 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     "Field names match the contract.",
     fieldsOfResources,
     { ...every, ...objects },
-    "name",
     returnsArrays,
   ),
-  fieldRequirement(
-    "REG-FIELD-02",
-    "MUST",
-    "Every item has its required fields.",
-    requiredFields,
-    { ...withRequired, ...objects },
-    "missing",
-  ),
-  fieldRequirement(
-    "REG-FIELD-03",
-    "MUST",
-    "A required field is not null.",
-    requiredFields,
-    { ...withRequired, ...objects },
-    "null",
-  ),
+  fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", requiredFields, {
+    ...withRequired,
+    ...objects,
+  }),
+  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", requiredFields, {
+    ...withRequired,
+    ...objects,
+  }),
   info("REG-INFO-05", "Fields that are null or omitted.", "2.3", every, ["json"], nulls),
   info("REG-INFO-06", "Fields beyond the contract.", "2.2", every, ["json"], extraFields),
 ];

@@ -1,4 +1,4 @@
-import { contentType, eachAnswer, eachRow, info, list, pairs, rowFindings, xmlProbes } from "../../checks/each.ts";
+import { contentType, eachAnswer, eachRow, findingsFor, info, list, pairs, xmlProbes } from "../../checks/each.ts";
 import { every, must, type RegisterRequirement, should } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
 import type { Field } from "../../contract/shape/operation.ts";
@@ -15,7 +15,6 @@ import {
   pass,
   verdict,
 } from "../../evidence/outcome.ts";
-import type { IssueKind } from "../../evidence/row-issues.ts";
 import { filledPaths, rowData } from "../../evidence/same-data.ts";
 import { inBothForms } from "../answers/requirements.ts";
 import {
@@ -58,8 +57,8 @@ function checkDoctype(view: OperationView): Outcome {
   return pass;
 }
 
-function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: FieldSelector): Outcome {
-  return eachRow(view, "xml", (probe) => rowFindings(view, probe, (kind) => kinds.includes(kind)), judged);
+function checkItems(view: OperationView, id: string, judged?: FieldSelector): Outcome {
+  return eachRow(view, "xml", (probe) => findingsFor(id, view, probe), judged);
 }
 
 /**
@@ -69,7 +68,7 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[], judged?: F
 function checkNames(view: OperationView): Outcome {
   return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
     if (view.rows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
-    const findings = rowFindings(view, probe, (kind) => kind === "name" || kind === "twice");
+    const findings = findingsFor("REG-XML-03", view, probe);
     return findings.length === 0 ? renamed(view, probe) : findings;
   });
 }
@@ -163,7 +162,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     judges: [fieldsOfResources, widths, formats],
     selects: every,
     needs: xmlProbes,
-    check: (view) => checkItems(view, ["type", "fraction", "width", "date-time", "email"], anyField),
+    check: (view) => checkItems(view, "REG-XML-04", anyField),
   }),
   must({
     id: "REG-XML-05",
@@ -171,7 +170,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     judges: [requiredFields],
     selects: withRequired,
     needs: xmlProbes,
-    check: (view) => checkItems(view, ["missing", "null"]),
+    check: (view) => checkItems(view, "REG-XML-05"),
   }),
   should({
     id: "REG-XML-06",
@@ -214,7 +213,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     judges: [widths],
     selects: withIntegers,
     needs: xmlProbes,
-    check: (view) => checkItems(view, ["spelling"], withIntegers),
+    check: (view) => checkItems(view, "REG-XML-09", withIntegers),
   }),
   info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
 ];

@@ -3,6 +3,7 @@ import { UnknownCase } from "../cases/find.ts";
 import { caseText, isMark } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { printable, type Screen } from "../generated/output.ts";
+import { mostSubjects, newest } from "../show/bounded.ts";
 import type { CaseListName, FieldOf, ListName, Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
@@ -51,7 +52,11 @@ export const showCommand = (run: Run): Command =>
       }
       const note = noteOn(shown, target);
       if (note) run.err.print(note);
-      const texts = shown.subjects.map((subject) => subjectText(subject, run.out));
+      const texts = shown.subjects.slice(0, mostSubjects).map((subject) => subjectText(subject, run.out));
+      if (shown.subjects.length > texts.length)
+        texts.push(
+          `These are ${texts.length} of ${shown.subjects.length.toLocaleString("en")} subjects. With --json, all are printed.`,
+        );
       if (texts.length > 0) run.out.print([...texts, foot(shown, run.out)].join("\n\n"));
     });
 
@@ -102,12 +107,22 @@ function caseScreen(shown: ShownCase, screen: Screen): string {
 const caseListText = (list: ShownList, screen: Screen): string =>
   [
     heading(list, screen),
-    ...list.rows.flatMap((row) =>
+    ...newestOf(list.rows, screen, (row) =>
       list.list === "predmet"
         ? caseFields(row).map((text) => wrap(screen, text, "    ", "  "))
         : [wrap(screen, describe(list.list, row, caseHidden), "    ", "  ")],
     ),
   ].join("\n");
+
+/** The lines of the newest of many, and before them how many others there are. */
+function newestOf<T>(all: readonly T[], screen: Screen, linesOf: (one: T) => readonly string[]): string[] {
+  const { shown, earlier } = newest(all);
+  const others = earlier > 0 ? [screen.dim(wrap(screen, othersText(shown.length, all.length), "    ", "  "))] : [];
+  return [...others, ...shown.flatMap(linesOf)];
+}
+
+const othersText = (shown: number, all: number): string =>
+  `These are the last ${shown} of ${all.toLocaleString("en")}. With --json, all are printed.`;
 
 /** What has to be said of the number that was asked for. */
 function noteOn({ number, kind, isValid, subjects, generation }: Shown, target: string): string | undefined {
@@ -150,7 +165,7 @@ const heading = ({ list, about }: Pick<ShownList, "list" | "about">, screen: Scr
 
 function listText(list: ShownList, screen: Screen): string {
   const hidden = titleFields(list.list);
-  const rows = list.rows.map((row) => wrap(screen, describe(list.list, row, hidden), "    ", "  "));
+  const rows = newestOf(list.rows, screen, (row) => [wrap(screen, describe(list.list, row, hidden), "    ", "  ")]);
   return [heading(list, screen), ...rows].join("\n");
 }
 
@@ -165,16 +180,16 @@ function branchTexts(lists: readonly ShownList[], screen: Screen): string[] {
   const rank = ({ list }: ShownList): number =>
     list === "naziv_podruznice" ? 0 : list === "sjediste_podruznice" ? 1 : 2;
   const sorted = [...lists].sort((one, other) => rank(one) - rank(other));
-  return [...numbers]
-    .sort((one, other) => one - other)
-    .map((number) => {
-      const lines = sorted.flatMap(({ list, rows }) =>
-        rows
-          .filter(({ row }) => Number(row[branchField]) === number)
-          .map((row) => wrap(screen, describe(list, row, ["mbs", branchField]), "    ", "  ")),
-      );
-      return [`Branch office ${number} ${screen.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n");
-    });
+  const byNumber = [...numbers].sort((one, other) => one - other);
+  return newestOf(byNumber, screen, (number) => {
+    const rows = sorted.flatMap(({ list, rows }) =>
+      rows.filter(({ row }) => Number(row[branchField]) === number).map((row) => ({ list, row })),
+    );
+    const lines = newestOf(rows, screen, ({ list, row }) => [
+      wrap(screen, describe(list, row, ["mbs", branchField]), "    ", "  "),
+    ]);
+    return [[`Branch office ${number} ${screen.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n")];
+  });
 }
 
 function foot({ generation, completed, missing }: Shown, screen: Screen): string {

@@ -94,7 +94,12 @@ export const tools: Readonly<Record<string, Tool>> = {
       required: ["name"],
       additionalProperties: false,
     },
-    answer: (snapshot, { name, ...page }) => searchIn(snapshot, name, page),
+    answer: async (snapshot, { name, ...page }) => {
+      const result = await searchIn(snapshot, name, page);
+      const room = new Room();
+      const found = result.found.filter((one) => room.takes(one));
+      return { ...result, found, more: result.more || found.length < result.found.length };
+    },
   }),
 
   company_by_number: tool<{ number: string; lists?: string[]; offset?: number }>({
@@ -214,7 +219,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   check_companies: tool<{ companies: string[] }>({
     title: "Check a list of companies",
     description:
-      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). Whether it has an estate in bankruptcy (`stecajna_masa`), only find_company and company_by_number say. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
+      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). Whether it has an estate in bankruptcy (`stecajna_masa`), only find_company and company_by_number say. If `more` is true of one that is found, its company is left out, because the answer is full: ask for it again. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
     input: {
       type: "object",
       properties: {
@@ -229,9 +234,10 @@ export const tools: Readonly<Record<string, Tool>> = {
       const room = new Room();
       return {
         companies: checked.map((answer, index) => {
+          const company = answer.company && room.takes(answer.company) ? answer.company : null;
           const candidates = answer.candidates.filter((one) => room.takes(one));
-          const more = answer.more || candidates.length < answer.candidates.length;
-          return { asked: companies[index], ...answer, candidates, more };
+          const isWhole = company === answer.company && candidates.length === answer.candidates.length;
+          return { asked: companies[index], ...answer, company, candidates, more: answer.more || !isWhole };
         }),
       };
     },

@@ -216,7 +216,7 @@ class NameQuery {
   /** Whether a subject is deleted, as 0 or 1. */
   #deleted(): string {
     if (!this.#hasSubjects) return "0";
-    return `CASE WHEN s.datum_brisanja IS NOT NULL OR ${isInExtra("datum_brisanja", "s")} THEN 1 ELSE 0 END`;
+    return `CASE WHEN s.datum_brisanja IS NOT NULL OR ${isInExtra(this.#snapshot.database.kind, "datum_brisanja", "s")} THEN 1 ELSE 0 END`;
   }
 
   /** Whether the copy knows which subjects are deleted. */

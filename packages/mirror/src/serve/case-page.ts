@@ -2,12 +2,13 @@ import { html } from "ghtml";
 import type { KnownCase } from "../cases/find.ts";
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import type { ShownCase } from "../cases/show-case.ts";
+import { newest } from "../show/bounded.ts";
 import type { Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe } from "../show/describe.ts";
 import type { ShownList, ShownRow } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
 import type { DatedChange } from "./history.ts";
-import { layout, minute } from "./layout.ts";
+import { layout, minute, othersText } from "./layout.ts";
 import { timeline } from "./subject-page.ts";
 
 /** What the page of a court case shows. */
@@ -29,6 +30,7 @@ export function casePage({ shown, generations, history, known }: CaseView): stri
   const path = casePath(shown);
   const standing = caseStanding(shown);
   const isNewest = generation === generations.at(-1)?.generation;
+  const json = `${path}.json${isNewest ? "" : `?at=${generation}`}`;
   const when = isNewest
     ? ""
     : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="${path}">As it is now</a></p>`;
@@ -37,20 +39,22 @@ export function casePage({ shown, generations, history, known }: CaseView): stri
     html`<h1>${mark}</h1>
 <p>${courtName ?? `Court ${court}`}<br>
 <span class="standing ${standing.isFine ? "new" : "changed"}">${standing.text}</span><br>
-<span class="dim">For programs: <a href="${path}.json${isNewest ? "" : `?at=${generation}`}">JSON</a>, <a href="${path}.atom">feed</a></span></p>
+<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="${path}.atom">feed</a></span></p>
 !${when}
-!${lists.map((list) => section(list, known)).join("")}
+!${lists.map((list) => section(list, known, json)).join("")}
 !${timeline(path, "h2", history, generations, caseHidden)}`,
     `${path}.atom`,
   );
 }
 
-function section({ list, about, rows }: ShownList, known: readonly KnownCase[]): string {
+/** @param json - Path of all that there is. */
+function section({ list, about, rows }: ShownList, known: readonly KnownCase[], json: string): string {
+  const { shown } = newest(rows);
   const items =
     list === "predmet"
-      ? rows.flatMap(caseFields).map((text) => html`<li>${text}</li>`)
-      : rows.map((row) => html`<li>${describe(list, row, caseHidden)}!${linkOf(list, row, known)}</li>`);
-  return html`<h2>${about.replace(/\.$/, "")} <span class="dim">${list}</span></h2><ul>!${items.join("")}</ul>`;
+      ? shown.flatMap(caseFields).map((text) => html`<li>${text}</li>`)
+      : shown.map((row) => html`<li>${describe(list, row, caseHidden)}!${linkOf(list, row, known)}</li>`);
+  return html`<h2>${about.replace(/\.$/, "")} <span class="dim">${list}</span></h2>!${othersText(shown.length, rows.length, json, "as JSON")}<ul>!${items.join("")}</ul>`;
 }
 
 /** A link to an earlier or linked case that the copy knows. */

@@ -93,16 +93,18 @@ async function changedSubjects(
 ): Promise<string> {
   if (!hasColumn(list, "mbs")) return "";
   const from = `SELECT r.mbs FROM ${rowsOf(list)} r WHERE r.mbs IS NOT NULL AND`;
-  const rows = await snapshot.reading.all(
-    `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1 ORDER BY mbs LIMIT ${maxNamed + 1}`,
-    generation,
-  );
+  const changed = `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1`;
+  const rows = await snapshot.reading.all(`${changed} ORDER BY mbs LIMIT ${maxNamed}`, generation);
   const columns = new Map(snapshot.lists.map((one) => [one.name, one.columns]));
   const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, generation);
-  const items = (await subjects.of(rows.slice(0, maxNamed))).map(
+  const items = (await subjects.of(rows)).map(
     ({ mbs, naziv }) => html`<li><a href="${base}/subject/${mbs}">MBS ${mbs}</a> ${naziv ?? ""}</li>`,
   );
-  if (rows.length > maxNamed) items.push("<li>and others</li>");
+  if (rows.length === maxNamed) {
+    const [all] = await snapshot.reading.all(`SELECT count(*) AS n FROM (${changed}) AS changed`, generation);
+    const more = Number(all?.n) - rows.length;
+    if (more > 0) items.push(html`<li>and ${count(more)} more</li>`);
+  }
   return html`<ul>!${items.join("")}</ul>`;
 }
 
@@ -135,7 +137,7 @@ export async function subjectFeed(
   return await atom(snapshot, base, { title, feed: `${path}.atom`, page: path }, entries.slice(0, maxEntries));
 }
 
-/** Some of the changes: the page that an entry leads to has all. */
+/** Some of the changes: the page that an entry leads to says where all are. */
 function changesText(changes: readonly Change[], hidden: readonly string[]): string {
   const items = changes.slice(0, maxShown).map((change) => html`<li>!${changeText(change, hidden)}</li>`);
   const more = changes.length - items.length;

@@ -87,6 +87,12 @@ const standingClasses = { registered: "new", insolvency: "changed", deleted: "go
 
 export const count = (number: number): string => number.toLocaleString("en");
 
+/** Of the newest of many, how many there are and where the others are; empty if these are all. @param path - Where all of them are. */
+export const othersText = (shown: number, all: number, path: string, where: string): string =>
+  shown < all
+    ? html`<p class="dim">These are the last ${count(shown)} of ${count(all)}. <a href="${path}">All of them ${where}</a></p>`
+    : "";
+
 /** A time to the minute. */
 export const minute = (time: string): string => time.slice(0, 16).replace("T", " ");
 

@@ -1,10 +1,11 @@
 import { html } from "ghtml";
+import { mostSubjects, newest } from "../show/bounded.ts";
 import { describe, titleFields } from "../show/describe.ts";
 import type { Shown, ShownSubject } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
 import { changeText } from "./change-text.ts";
 import { byGeneration, type DatedChange } from "./history.ts";
-import { layout, minute, searchForm, standingText } from "./layout.ts";
+import { count, layout, minute, othersText, searchForm, standingText } from "./layout.ts";
 
 /** What the page of a subject shows. */
 export interface SubjectView {
@@ -33,10 +34,14 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
   const title = isOne
     ? (subjects[0]?.name ?? "(no name)")
     : `${subjects.length} subjects have the ${kind.toUpperCase()} ${number}`;
-  const parts = subjects.map((subject, index) => {
+  const parts = subjects.slice(0, mostSubjects).map((subject, index) => {
     const name = isOne ? "" : html`<h2>${subject.name ?? "(no name)"}</h2>`;
     return name + subjectPart(subject, isOne ? "h2" : "h3", histories[index] ?? [], found, generations);
   });
+  if (subjects.length > parts.length)
+    parts.push(
+      html`<p>These are ${parts.length} of them. <a href="/subject/${number}.json">All of them as JSON</a></p>`,
+    );
   return layout(title, html`<h1>${title}</h1>!${wrong}!${parts.join("")}`, `/subject/${number}.atom`);
 }
 
@@ -53,25 +58,29 @@ function subjectPart(
   const when = isNewest
     ? ""
     : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="/subject/${mbs}">As it is now</a></p>`;
-  const sections = lists.map(
-    ({
-      list,
-      about,
-      rows,
-    }) => html`<${heading}>${about.replace(/\.$/, "")} <span class="dim">${list}</span></${heading}>
-<ul>!${rows.map((row) => html`<li>${describe(list, row, titleFields(list))}</li>`).join("")}</ul>`,
-  );
   const at = isNewest ? "" : `?at=${generation}`;
+  const json = `/subject/${mbs}.json${at}`;
+  const sections = lists.map(({ list, about, rows }) => {
+    const { shown } = newest(rows);
+    return html`<${heading}>${about.replace(/\.$/, "")} <span class="dim">${list}</span></${heading}>
+!${othersText(shown.length, rows.length, json, "as JSON")}<ul>!${shown.map((row) => html`<li>${describe(list, row, titleFields(list))}</li>`).join("")}</ul>`;
+  });
   return html`<p>!${standingText(subject)}<br>
 MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"}<br>
-<span class="dim">For programs: <a href="/subject/${mbs}.json${at}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
+<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
 !${when}
 !${sections.join("")}
 !${timeline(`/subject/${mbs}`, heading, history, generations, ["mbs"])}`;
 }
 
+/** Changes of a history on a page, at most: the newest. */
+const mostChanges = 200;
+
+/** Generations of a history on a page, at most: the newest. */
+const mostGenerations = 100;
+
 /**
- * A history.
+ * A history: its newest changes, how many there are in each generation, and where the others are.
  *
  * @param path - Of the page that it is of.
  * @param hidden - Fields that the page tells elsewhere.
@@ -88,13 +97,24 @@ export function timeline(
     ? html`<p class="dim">This copy knows it since generation ${oldest.generation}, of ${minute(oldest.completed)}.</p>`
     : "";
   if (history.length === 0) return html`<${heading}>History</${heading}><p>Nothing has changed.</p>!${since}`;
-  const steps = byGeneration(history).map(
-    ({
-      mark: { generation, completed },
-      changes,
-    }) => html`<li><a href="${path}?at=${generation}">Generation ${generation}</a>
+  let room = mostChanges;
+  const all = byGeneration(history);
+  const steps = all.slice(0, mostGenerations).map(({ mark: { generation, completed }, changes }) => {
+    const shown = changes.slice(0, room);
+    room -= shown.length;
+    const items = shown.map((change) => html`<li>!${changeText(change, hidden)}</li>`);
+    if (shown.length < changes.length)
+      items.push(
+        html`<li>${count(changes.length - shown.length)} more of ${count(changes.length)}: <a href="/generation/${generation}.csv">all that this generation changed, as CSV</a></li>`,
+      );
+    return html`<li><a href="${path}?at=${generation}">Generation ${generation}</a>
 <span class="dim">${minute(completed)}</span>
-<ul>!${changes.map((change) => html`<li>!${changeText(change, hidden)}</li>`).join("")}</ul></li>`,
-  );
+<ul>!${items.join("")}</ul></li>`;
+  });
+  const others = all.slice(mostGenerations);
+  if (others.length > 0)
+    steps.push(
+      html`<li>${count(others.length)} earlier generations changed it, too, the last of them <a href="${path}?at=${others[0]?.mark.generation}">generation ${others[0]?.mark.generation}</a>: <code>court-register-mirror changes</code> has them all.</li>`,
+    );
   return html`<${heading}>History</${heading}><ol class="timeline">!${steps.join("")}</ol>!${since}`;
 }

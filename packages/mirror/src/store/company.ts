@@ -2,7 +2,16 @@
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { Column } from "../wire/list.ts";
 import type { Database, Reading, Writing } from "./database.ts";
-import { isInExtra, published, quoted, storedColumnsIn, tablesOf, wasThere } from "./schema.ts";
+import {
+  isInExtra,
+  makeView,
+  published,
+  quoted,
+  storedColumnsIn,
+  tablesOf,
+  viewStatement,
+  wasThere,
+} from "./schema.ts";
 
 /** Name of the view, and of its file in an export. */
 export const company = "company";
@@ -64,18 +73,30 @@ const nothing = "CAST(NULL AS TEXT)";
 /** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
 function textOf(source: CompanySource, list: ListName, field: FieldOf, alias = "r"): string {
   if (!has(source, list, field)) return nothing;
-  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
+  return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(source.kind, field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
 }
 
-/** The name in an expanded code, or all of it: PostgreSQL reads no JSON with U+0000 or half a surrogate pair. */
+/**
+ * The name in an expanded code, or all of it where the name is not plain to see: behind an escape, or beside another object. By its text:
+ * PostgreSQL reads no JSON with U+0000, and DuckDB runs the view with functions for JSON that are called as those of SQLite and do
+ * something else.
+ */
 function nameIn({ kind }: CompanySource, column: string): string {
   const text = `CAST(${column} AS TEXT)`;
-  const [isText, name] =
-    kind === "sqlite"
-      ? [`json_type(${column}, '$.naziv') = 'text'`, `json_extract(${column}, '$.naziv')`]
-      : [`json_typeof(${column} -> 'naziv') = 'string'`, `${column} ->> 'naziv'`];
-  return `CASE WHEN replace(${text}, '\\u', '') <> ${text} THEN ${text} WHEN ${isText} THEN ${name} ELSE ${text} END`;
+  const place = (part: string, where: string): string =>
+    kind === "sqlite" ? `instr(${where}, '${part}')` : `strpos(${where}, '${part}')`;
+  const rest = `substr(${text}, ${place(nameBegins, text)} + ${nameBegins.length})`;
+  const isPlain = [
+    `substr(${text}, 1, 1) = '{'`,
+    `length(replace(${text}, '{', '')) = length(${text}) - 1`,
+    `${place("\\", text)} = 0`,
+    `${place(nameBegins, text)} > 0`,
+  ];
+  return `CASE WHEN ${isPlain.join(" AND ")} THEN substr(${rest}, 1, ${place('"', rest)} - 1) ELSE ${text} END`;
 }
+
+/** What is before a name in JSON. */
+const nameBegins = `"${"naziv" satisfies FieldOf}":"`;
 
 /**
  * What the rows of a list say, in the order that they were copied in. Programs with an older SQLite read the view, too, so that it has
@@ -137,10 +158,10 @@ function expressions(source: CompanySource): Readonly<Record<CompanyField, strin
  *
  * @param condition - Which companies, by columns of the subject `s`; by default all.
  */
-function companyRows(source: CompanySource, condition = "true"): string | undefined {
+function companyRows(source: CompanySource, condition?: string): string | undefined {
   const fields = Object.entries(expressions(source)).map(([field, value]) => `${value} AS ${field}`);
   const select = (from: string, where: string): string =>
-    `SELECT ${fields.join(", ")} FROM ${from} s WHERE ${where} AND ${condition}`;
+    `SELECT ${fields.join(", ")} FROM ${from} s WHERE ${where}${condition === undefined ? "" : ` AND ${condition}`}`;
   if (hasSubjects(source)) return select(quoted(tablesOf("subjekt").rows), wasThere(source.generation, "s"));
   const numbers = naming
     .filter((list) => has(source, list, "mbs"))
@@ -166,24 +187,19 @@ export async function copiedLists(reading: Reading): Promise<Map<string, Column[
 /** The query of the view; undefined if the copy has nothing for it. */
 async function publishedRows(reading: Reading, kind: Database["kind"]): Promise<string | undefined> {
   const lists = await copiedLists(reading);
-  const hasTextColumns = kind === "sqlite" && lists.has("subjekt");
-  return companyRows({ kind, lists, generation: published, hasTextColumns });
+  return companyRows({ kind, lists, generation: published, hasTextColumns: kind === "sqlite" && lists.has("subjekt") });
 }
-
-/** The statement that makes the view. On a server, users keep the rights that they have on it. */
-const viewOf = (kind: Database["kind"], rows: string): string =>
-  `CREATE ${kind === "sqlite" ? "" : "OR REPLACE "}VIEW ${company} AS ${rows}`;
 
 /** Makes the view of the lists that are published, unless it is there. */
 export async function adoptCompany(writing: Writing, kind: Database["kind"]): Promise<void> {
   const rows = await publishedRows(writing, kind);
-  const statement = rows && viewOf(kind, rows);
+  if (rows === undefined) return;
+  const statement = viewStatement(kind, company, rows);
   const [made] = await writing.all("SELECT statement FROM mirror_views WHERE name = $1", company);
-  if (statement === undefined || made?.statement === statement) return;
-  if (kind === "sqlite") await dropCompany(writing);
+  if (made?.statement === statement) return;
   const subjects = (await copiedLists(writing)).get("subjekt") ?? [];
   for (const { name } of subjects) if (name === "mbs" || name === "oib") await indexText(writing, kind, name);
-  await writing.run(statement);
+  await makeView(writing, kind, company, rows);
   await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
   await writing.insert("mirror_views", ["name", "statement"], [[company, statement]]);
 }
@@ -209,12 +225,6 @@ async function indexText(writing: Writing, kind: Database["kind"], field: Number
   await writing.run(`${index} (${column})`);
 }
 
-/** Removes the view, which no table can change under. */
-export async function dropCompany(writing: Writing): Promise<void> {
-  await writing.run(`DROP VIEW IF EXISTS ${company}`);
-  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
-}
-
 /**
  * Compares the view with what it shows.
  *
@@ -228,7 +238,7 @@ export async function wrongCompany(
 ): Promise<string | undefined> {
   const [made] = await reading.all("SELECT statement FROM mirror_views WHERE name = $1", company);
   const rows = await publishedRows(reading, kind);
-  const statement = rows && viewOf(kind, rows);
+  const statement = rows && viewStatement(kind, company, rows);
   const [stored] =
     kind === "sqlite"
       ? await reading.all("SELECT sql AS statement FROM sqlite_schema WHERE name = $1", company)

@@ -3,8 +3,8 @@ import { MirrorError } from "../mirror-error.ts";
 import { createNames } from "../search/names.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
-import { adoptCompany, dropCompany } from "./company.ts";
-import type { Access, Database, SqlValue, Writing } from "./database.ts";
+import { adoptCompany, company } from "./company.ts";
+import type { Access, Database, Dialect, Reading, SqlValue, Writing } from "./database.ts";
 import { sealCopy } from "./generations.ts";
 import type { Hold } from "./hold.ts";
 import {
@@ -12,13 +12,17 @@ import {
   createListTables,
   createOwnTables,
   createRows,
-  createViews,
+  definitionsOf,
   dropViews,
   formatVersion,
-  indexed,
+  makeViews,
   quoted,
+  recordColumns,
+  type StoredColumn,
+  type StoredColumns,
   storedColumns,
   tablesOf,
+  viewsOf,
 } from "./schema.ts";
 import { targetName } from "./target-name.ts";
 
@@ -87,36 +91,102 @@ async function refuseOtherFormat(database: Database, target: string): Promise<vo
       );
 }
 
-/** Gives every list of the contract its tables, and those that it has the columns that the contract has now. */
+/**
+ * Gives every list of the contract its tables, and those that it has the columns that the contract has now. A column stays, also if the
+ * contract has lost its field: other programs rest on the views.
+ *
+ * @throws MirrorError of kind `usage` if the type of a field has changed, and views of a user on a server are in the way.
+ */
 export async function adoptContract(hold: Hold, lists: readonly List[]): Promise<void> {
-  const stored = await storedColumns(hold.database);
+  const { database } = hold;
+  const stored = await storedColumns(database);
   for (const list of lists) {
     const before = stored.get(list.name);
-    if (JSON.stringify(before) === JSON.stringify(list.columns)) continue;
+    const after = before && grown(before, list.columns);
+    if (JSON.stringify(before) === JSON.stringify(after) && after) continue;
     await hold.write(async (writing) => {
-      if (before === undefined) await createListTables(writing, hold.database.dialect, list);
-      else await changeColumns(writing, hold.database, list, before);
+      if (after) await changeColumns(writing, database, before, { name: list.name, columns: after });
+      else await createListTables(writing, database, list);
       await sealCopy(writing);
     });
   }
 }
 
-/** Moves the rows of a list into a table with other columns. Their hashes stay: a row is what was sent. */
+/** The columns of a list with those that the contract has now: new ones come last. */
+function grown(before: readonly StoredColumn[], now: readonly Column[]): StoredColumn[] {
+  const fresh = now.filter(({ name }) => !before.some((column) => column.name === name));
+  return [
+    ...before.map((column) => ({ ...column, type: now.find(({ name }) => name === column.name)?.type ?? column.type })),
+    // The first position behind those that a list began with is that of `extra`.
+    ...fresh.map((column, index) => ({ ...column, position: before.length + 1 + index })),
+  ];
+}
+
+/** Changes the columns of a list. The hashes of its rows stay: a row is what was sent. */
 async function changeColumns(
   writing: Writing,
   database: Database,
-  list: List,
-  before: readonly Column[],
+  before: readonly StoredColumn[],
+  list: StoredColumns,
+): Promise<void> {
+  if (before.every(({ type }, index) => type === list.columns[index]?.type)) {
+    await addColumns(writing, database.dialect, before, list);
+    await makeViews(writing, database.kind, list);
+    await adoptCompany(writing, database.kind);
+  } else await rebuild(writing, database, before, list);
+}
+
+/** Adds columns to the rows of a list, and moves what rows have for them from `extra`. */
+async function addColumns(
+  writing: Writing,
+  dialect: Dialect,
+  before: readonly StoredColumn[],
+  list: StoredColumns,
+): Promise<void> {
+  const rows = quoted(tablesOf(list.name).rows);
+  const fresh = list.columns.slice(before.length);
+  const definitions = definitionsOf(dialect, fresh);
+  for (const definition of definitions.slice(0, -1)) await writing.run(`ALTER TABLE ${rows} ADD COLUMN ${definition}`);
+  await recordColumns(writing, list);
+  const moved = `${tablesOf(list.name).rows}_moved`;
+  await writing.run(`CREATE TABLE ${quoted(moved)} (_row ${dialect.rowId}, ${definitions.join(", ")})`);
+  const read = rowReader(before);
+  const store = rowStorer(list.columns);
+  const names = [...fresh.map(({ name }) => name), "extra"];
+  const fields = [...before.map(({ name }) => quoted(name)), "extra"].join(", ");
+  for await (const batch of writing.batches(`SELECT _row, ${fields} FROM ${rows} WHERE extra IS NOT NULL`))
+    await writing.insert(
+      moved,
+      ["_row", ...names],
+      batch.map((row) => {
+        const { values, extra } = store(read(row));
+        return [row._row as SqlValue, ...values.slice(before.length), extra];
+      }),
+    );
+  const settings = names.map((name) => `${quoted(name)} = m.${quoted(name)}`).join(", ");
+  await writing.run(`UPDATE ${rows} AS r SET ${settings} FROM ${quoted(moved)} m WHERE m._row = r._row`);
+  await writing.run(`DROP TABLE ${quoted(moved)}`);
+  await createIndexes(writing, dialect, list);
+}
+
+/** Makes the table and the views of a list anew. Users keep the rights that they have on them. */
+export async function rebuild(
+  writing: Writing,
+  { kind, dialect }: Pick<Database, "kind" | "dialect">,
+  before: readonly StoredColumn[],
+  list: StoredColumns,
 ): Promise<void> {
   const { rows } = tablesOf(list.name);
+  const views = [...viewsOf(list).keys()];
+  const grants = kind === "postgresql" ? await grantsOn(writing, [rows, ...views, company]) : [];
+  await dropViews(writing, kind, [...views, company]);
+  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
+  // Not renamed: SQLite would look for the views in those of the user.
   const old = `${rows}_old`;
-  await dropCompany(writing);
-  await dropViews(writing, list.name);
-  for (const name of ["row", "first", "gone", ...indexed])
-    await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
-  await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
-  await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);
-  await createRows(writing, database.dialect, list);
+  await writing.run(`CREATE TABLE ${quoted(old)} AS SELECT * FROM ${quoted(rows)}`);
+  await writing.run(`DROP TABLE ${quoted(rows)}`);
+  await createRows(writing, dialect, list);
+  await recordColumns(writing, list);
   const read = rowReader(before);
   const store = rowStorer(list.columns);
   const fields = [...before.map(({ name }) => quoted(name)), "extra"].join(", ");
@@ -130,7 +200,24 @@ async function changeColumns(
       }),
     );
   await writing.run(`DROP TABLE ${quoted(old)}`);
-  await createIndexes(writing, database.dialect, list);
-  await createViews(writing, list);
-  await adoptCompany(writing, database.kind);
+  await createIndexes(writing, dialect, list);
+  await makeViews(writing, kind, list);
+  await adoptCompany(writing, kind);
+  for (const grant of grants) await writing.run(grant);
+}
+
+/** The statements that give users of a server the rights that they have on some tables and views, or on columns of them. */
+async function grantsOn(reading: Reading, names: readonly string[]): Promise<string[]> {
+  const rows = await reading.all(
+    `SELECT c.relname AS name, r.attname AS field, a.privilege_type AS right, CASE WHEN a.grantee <> 0 THEN pg_get_userbyid(a.grantee) END AS grantee, a.is_grantable AS grantable
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
+    CROSS JOIN LATERAL (SELECT NULL AS attname, c.relacl AS acl UNION ALL SELECT attname, attacl FROM pg_attribute WHERE attrelid = c.oid AND NOT attisdropped) r
+    CROSS JOIN LATERAL aclexplode(r.acl) a
+    WHERE c.relname IN (SELECT json_array_elements_text($1::json)) AND a.grantee <> c.relowner`,
+    JSON.stringify(names),
+  );
+  return rows.map(({ name, field, right, grantee, grantable }) => {
+    const on = `${right}${field == null ? "" : ` (${quoted(String(field))})`} ON ${quoted(String(name))}`;
+    return `GRANT ${on} TO ${grantee == null ? "PUBLIC" : quoted(String(grantee))}${grantable ? " WITH GRANT OPTION" : ""}`;
+  });
 }

@@ -175,7 +175,11 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
   ]);
 }
 
-export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
+export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value, numberOrText), "hex");
+
+/** JSON has null for what is no number: then a text that another program has put in its place would count as absent. */
+const numberOrText = (_name: string, value: unknown): unknown =>
+  typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 
 /** Records and seals the generation that is being made: readers see it from then on. */
 export async function publishGeneration(

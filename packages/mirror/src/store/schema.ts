@@ -1,8 +1,21 @@
 /** The tables and views of a copy. */
 import { randomUUID } from "node:crypto";
+import { MirrorError } from "../mirror-error.ts";
 import type { FieldOf } from "../show/contract-names.ts";
-import type { Column, List } from "../wire/list.ts";
+import { type Column, isColumnType, type List } from "../wire/list.ts";
 import { compareTexts, type Database, type Dialect, type Reading, type Writing } from "./database.ts";
+
+/** A column that a list has in the target. */
+export interface StoredColumn extends Column {
+  /** Its place in the view of the list. `extra` has the first one that no column has: what comes later follows it. */
+  readonly position: number;
+}
+
+/** A list as the target has it. */
+export interface StoredColumns {
+  readonly name: string;
+  readonly columns: readonly StoredColumn[];
+}
 
 /** Version of the tables: a target with a greater one was written by a newer mirror. */
 export const formatVersion = 3;
@@ -40,11 +53,16 @@ export const wasThere = (generation: string | number, alias = "r"): string =>
   `(${alias}._first <= ${generation} AND (${alias}._gone IS NULL OR ${alias}._gone > ${generation}))`;
 
 /**
- * The condition that `extra` has a field, by an alias of its table. By its text, because PostgreSQL does not read all of JSON: it refuses
- * U+0000. And not by LIKE, for which SQLite takes capitals for small letters.
+ * The condition that `extra` has a field of the row itself, by an alias of its table: one of an object in it is none. PostgreSQL reads no
+ * JSON with U+0000 or half a surrogate pair, so that it gets one without escapes. SQLite reads none with a thousand levels, whose text has
+ * to do. DuckDB, which may run this itself, has functions that are called so and say the same about null.
  */
-export const isInExtra = (field: string, alias: string): string =>
-  `replace(CAST(${alias}.extra AS TEXT), '"${field}":', '') <> CAST(${alias}.extra AS TEXT)`;
+export function isInExtra(kind: Database["kind"], field: string, alias: string): string {
+  const text = `CAST(${alias}.extra AS TEXT)`;
+  if (kind === "postgresql")
+    return `CAST(replace(replace(${text}, '\\\\', '/'), '\\u', '/') AS JSON) -> '${field}' IS NOT NULL`;
+  return `CASE WHEN json_valid(${text}) THEN json_type(${text}, '$.${field}') IS NOT NULL ELSE instr(${text}, '"${field}":') > 0 END`;
+}
 
 /** Fields that get an index of their own. */
 export const indexed: ReadonlySet<string> = new Set<FieldOf | "asked_mark">(["mbs", "oib", "id", "asked_mark"]);
@@ -65,31 +83,46 @@ export async function createOwnTables(writing: Writing): Promise<void> {
   await writing.insert("mirror_format", ["version", "copy_id"], [[formatVersion, randomUUID()]]);
 }
 
-/** Creates the tables of a list. */
-export async function createListTables(writing: Writing, dialect: Dialect, list: List): Promise<void> {
-  const { seen, lookup } = tablesOf(list.name);
-  await createRows(writing, dialect, list);
+/** Creates the tables and views of a list. */
+export async function createListTables(
+  writing: Writing,
+  { kind, dialect }: Pick<Database, "kind" | "dialect">,
+  { name, columns: given }: Pick<List, "name" | "columns">,
+): Promise<void> {
+  const columns = given.map((column, position) => ({ ...column, position }));
+  const { seen, lookup } = tablesOf(name);
+  await createRows(writing, dialect, { name, columns });
   await writing.run(
     `CREATE TABLE ${quoted(lookup)} (_hash ${dialect.hash.type} NOT NULL, _row BIGINT NOT NULL, PRIMARY KEY (_hash, _row))${dialect.withoutRowid}`,
   );
   await writing.run(
     `CREATE TABLE ${quoted(seen)} (first_row ${dialect.rowId} PRIMARY KEY, last_row ${dialect.rowId} NOT NULL)`,
   );
-  await createViews(writing, list);
+  await recordColumns(writing, { name, columns });
+  await makeViews(writing, kind, { name, columns });
 }
 
-/** Creates the table of a list's rows, and says which columns it has. */
-export async function createRows(writing: Writing, dialect: Dialect, list: List): Promise<void> {
-  const { rows } = tablesOf(list.name);
-  const columns = list.columns.map(({ name, type }) => `${quoted(name)} ${dialect.types[type]}`);
+/** The columns of a list, and `extra`, as a table has them. */
+export const definitionsOf = (dialect: Dialect, columns: readonly Column[]): string[] => [
+  ...columns.map(({ name, type }) => `${quoted(name)} ${dialect.types[type]}`),
+  `extra ${dialect.types.json}`,
+];
+
+/** Creates the table of a list's rows. */
+export async function createRows(writing: Writing, dialect: Dialect, { name, columns }: StoredColumns): Promise<void> {
   const key = dialect.keepsOrder ? "PRIMARY KEY" : "NOT NULL";
   await writing.run(
-    `CREATE TABLE ${quoted(rows)} (_row ${dialect.rowId} ${key}, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${[...columns, `extra ${dialect.types.json}`].join(", ")})`,
+    `CREATE TABLE ${quoted(tablesOf(name).rows)} (_row ${dialect.rowId} ${key}, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${definitionsOf(dialect, columns).join(", ")})`,
   );
+}
+
+/** Records which columns a list has. */
+export async function recordColumns(writing: Writing, { name: list, columns }: StoredColumns): Promise<void> {
+  await writing.run("DELETE FROM mirror_columns WHERE list = $1", list);
   await writing.insert(
     "mirror_columns",
     ["list", "position", "name", "type"],
-    list.columns.map(({ name, type }, position) => [list.name, position, name, type]),
+    columns.map(({ position, name, type }) => [list, position, name, type]),
   );
 }
 
@@ -97,7 +130,11 @@ export async function createRows(writing: Writing, dialect: Dialect, list: List)
  * Creates the indexes of a list's rows, if they are not there: once a table has its first rows, which takes less than one row after
  * another, and before anyone reads them.
  */
-export async function createIndexes(writing: Writing, dialect: Dialect, { name: list, columns }: List): Promise<void> {
+export async function createIndexes(
+  writing: Writing,
+  dialect: Dialect,
+  { name: list, columns }: Pick<List, "name" | "columns">,
+): Promise<void> {
   const on = (name: string, column: string): string =>
     `INDEX IF NOT EXISTS ${quoted(`${list}_${name}`)} ON ${quoted(tablesOf(list).rows)} (${quoted(column)})`;
   if (!dialect.keepsOrder) await writing.run(`CREATE UNIQUE ${on("row", "_row")}`);
@@ -107,44 +144,71 @@ export async function createIndexes(writing: Writing, dialect: Dialect, { name: 
   for (const { name } of columns) if (indexed.has(name)) await writing.run(`CREATE ${on(name, name)}`);
 }
 
+/** The statement that makes a view. On a server, it may be there: users keep their rights on it, and their own views that rest on it. */
+export const viewStatement = (kind: Database["kind"], name: string, query: string): string =>
+  `CREATE ${kind === "sqlite" ? "" : "OR REPLACE "}VIEW ${quoted(name)} AS ${query}`;
+
+/** Makes a view, in place of an earlier one with the same columns, or the first of them. */
+export async function makeView(writing: Writing, kind: Database["kind"], name: string, query: string): Promise<void> {
+  if (kind === "sqlite") await dropViews(writing, kind, [name]);
+  await writing.run(viewStatement(kind, name, query));
+}
+
 /**
- * The statements that create the views of a list, by name: `LIST`, the rows of the newest generation, and `LIST_changes`, the rows
- * that came and went. Other statements than those of an earlier version need another version of the format: `verify` compares them.
+ * The queries of the views of a list, by name: `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and
+ * went. Other queries than those of an earlier version need another version of the format: `verify` compares them.
+ *
+ * Other programs run these queries by rules of their own. So there is no literal and no function in them that another dialect reads
+ * otherwise: DuckDB sends `true` back to SQLite as a text, which counts as 0 there.
  */
-export function viewsOf({ name, columns }: Pick<List, "name" | "columns">): ReadonlyMap<string, string> {
+export function viewsOf({ name, columns }: StoredColumns): ReadonlyMap<string, string> {
   const rows = quoted(tablesOf(name).rows);
-  const fields = [...columns.map((column) => quoted(column.name)), "extra"].join(", ");
+  const fields = viewFields(columns).join(", ");
   const kept = `(SELECT generation FROM mirror_counts WHERE list = '${name}' AND kept = 1)`;
   const changes = (generation: string, change: string, condition: string): string =>
     `SELECT ${generation} AS generation, '${change}' AS change, ${fields} FROM ${rows} WHERE ${condition} AND ${generation} IN ${kept}`;
-  const views = {
-    [name]: `SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`,
-    [`${name}_changes`]: `${changes("_first", "new", "_first > 1")} UNION ALL ${changes("_first", "new", "_first = 1")} UNION ALL ${changes("_gone", "gone", "_gone IS NOT NULL")}`,
-  };
-  return new Map(Object.entries(views).map(([view, rows]) => [view, `CREATE VIEW ${quoted(view)} AS ${rows}`]));
+  return new Map([
+    [name, `SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`],
+    [
+      `${name}_changes`,
+      `${changes("_first", "new", "_first > 1")} UNION ALL ${changes("_first", "new", "_first = 1")} UNION ALL ${changes("_gone", "gone", "_gone IS NOT NULL")}`,
+    ],
+  ]);
 }
 
-/** Creates the views of a list. */
-export async function createViews(writing: Writing, list: List): Promise<void> {
-  for (const statement of viewsOf(list).values()) await writing.run(statement);
+/** The fields of a view in their order, which is for good: PostgreSQL adds columns to a view at its end alone. */
+function viewFields(columns: readonly StoredColumn[]): string[] {
+  const gap = columns.findIndex(({ position }, index) => position !== index);
+  return columns.map(({ name }) => quoted(name)).toSpliced(gap < 0 ? columns.length : gap, 0, "extra");
 }
 
-/** Removes the views of a list. */
-export async function dropViews(writing: Writing, list: string): Promise<void> {
-  await writing.run(`DROP VIEW ${quoted(list)}`);
-  await writing.run(`DROP VIEW ${quoted(`${list}_changes`)}`);
+/** Makes the views of a list. */
+export async function makeViews(writing: Writing, kind: Database["kind"], list: StoredColumns): Promise<void> {
+  for (const [view, query] of viewsOf(list)) await makeView(writing, kind, view, query);
+}
+
+/** Removes views, if they are there. A server names all that rests on them at once, if anything does. */
+export async function dropViews(writing: Writing, kind: Database["kind"], views: readonly string[]): Promise<void> {
+  const names = views.map(quoted);
+  for (const some of kind === "sqlite" ? names : [names.join(", ")]) await writing.run(`DROP VIEW IF EXISTS ${some}`);
 }
 
 /** The columns that each list has in the target, by list. */
-export const storedColumns = (database: Database): Promise<Map<string, Column[]>> => database.read(storedColumnsIn);
+export const storedColumns = (database: Database): Promise<Map<string, StoredColumn[]>> =>
+  database.read(storedColumnsIn);
 
 /** The same, within a reading: the lists by their names. */
-export async function storedColumnsIn(reading: Reading): Promise<Map<string, Column[]>> {
-  const rows = await reading.all("SELECT list, name, type FROM mirror_columns ORDER BY position");
-  const columns = new Map<string, Column[]>();
-  for (const { list, name, type } of rows) {
+export async function storedColumnsIn(reading: Reading): Promise<Map<string, StoredColumn[]>> {
+  const rows = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY position");
+  const columns = new Map<string, StoredColumn[]>();
+  for (const { list, position, name, type } of rows) {
+    if (!isColumnType(type))
+      throw new MirrorError(
+        "damaged",
+        `The target is damaged: ${list}.${name} is recorded as a column of the type ${type}, which the mirror has not written. Restore it from a backup, or copy the register into another target.`,
+      );
     const known = columns.get(String(list)) ?? [];
-    known.push({ name: String(name), type: type as Column["type"] });
+    known.push({ name: String(name), type, position: Number(position) });
     columns.set(String(list), known);
   }
   return new Map([...columns].sort(([one], [other]) => compareTexts(one, other)));

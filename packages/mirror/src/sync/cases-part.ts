@@ -1,7 +1,7 @@
 /** The court cases that are followed, as a run copies them. */
 
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, spellings } from "../cases/mark.ts";
+import { type CaseKey, type CaseNote, caseText, isOfCase, spellings } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { Writing } from "../store/database.ts";
@@ -16,6 +16,9 @@ import type { Proof, SyncEvent, Told } from "./events.ts";
 import { anotherHour, Inconsistency } from "./inconsistency.ts";
 import { acceptedLoss, type Part, type PartOptions, shrunkLists } from "./part.ts";
 import type { SourcePage } from "./source.ts";
+
+/** Rows of cases that a list may lose in any case: of a few cases, they may be a great share. */
+const believedLoss = 4;
 
 export class CasesPart implements Part {
   readonly of = "cases";
@@ -192,13 +195,29 @@ export class CasesPart implements Part {
       caseLists.filter((list) => !isOfCase(list)),
     );
     const before = (await this.#followed()).filter(({ asked, missing }) => asked !== null && missing === null);
-    const missing = this.#notes(copy).filter(({ problem }) => problem === null);
-    const gone = before.filter((one) => missing.some((note) => isSameCase(one, note)));
+    const missing = new Set(this.#notes(copy).flatMap((note) => (note.problem === null ? [caseText(note)] : [])));
+    const gone = before.filter((one) => missing.has(caseText(one)));
     if (gone.length > 1 && gone.length > before.length * acceptedLoss)
       sentences.push(
         `The service says that there is no such case for ${gone.length} of ${before.length} that were there, such as ${caseText(gone[0] as CaseKey)}`,
       );
+    const there = new Set(before.map(caseText).filter((one) => !missing.has(one)));
+    for (const { name } of this.#ofCases()) sentences.push(...(await this.#lossOf(copy, name, there)));
     return sentences;
+  }
+
+  /** What a list has lost of cases that are still there: of each by itself, whatever others have got. */
+  async #lossOf(copy: Copy, list: string, there: ReadonlySet<string>): Promise<string[]> {
+    if (!copy.lists.includes(list)) return [];
+    const rows = (await copy.rowsByCase(list)).filter((one) => there.has(caseText(one)));
+    const losers = rows.filter(({ before, now }) => now < before);
+    const had = rows.reduce((sum, { before }) => sum + before, 0);
+    const lost = losers.reduce((sum, { before, now }) => sum + before - now, 0);
+    return lost > believedLoss && lost > had * acceptedLoss
+      ? [
+          `The list ${list} has lost ${lost} of the ${had} rows that it had of cases that are still there, such as ${caseText(losers[0] as CaseKey)}`,
+        ]
+      : [];
   }
 
   #notes(copy: Copy): readonly CaseNote[] {

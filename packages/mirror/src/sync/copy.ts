@@ -17,7 +17,7 @@ import {
   weigh,
 } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
-import { createIndexes, quoted, tablesOf } from "../store/schema.ts";
+import { createIndexes, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { List } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
@@ -98,9 +98,12 @@ export class Copy {
         header,
         progress.map(({ list }) => String(list)),
       );
+      const stored = await storedColumnsIn(reading);
       for (const one of progress) {
-        const list = contract.find(({ name }) => name === one.list);
-        if (!list) continue;
+        const known = contract.find(({ name }) => name === one.list);
+        if (!known) continue;
+        // The columns that the target has: also those that the contract has lost.
+        const list = { ...known, columns: stored.get(known.name) ?? known.columns };
         copy.#lists.set(list.name, {
           list,
           saved: JSON.parse(String(one.progress)) as SavedProgress,
@@ -214,6 +217,23 @@ export class Copy {
       ),
     );
     return rows.map(rowReader(list.columns));
+  }
+
+  /** How many rows a list has of each case: in the generation before this one, and now. Of no case before the list is finished. */
+  async rowsByCase(name: string): Promise<(CaseKey & { before: number; now: number })[]> {
+    if (!this.#state(name).saved.finished) return [];
+    const rows = await this.#hold.database.read((reading) =>
+      reading.all(
+        `SELECT asked_mark, asked_court, count(CASE WHEN _first < $1 THEN 1 END) AS before, count(CASE WHEN _gone IS NULL THEN 1 END) AS now FROM ${quoted(tablesOf(name).rows)} WHERE _gone IS NULL OR _gone >= $1 GROUP BY asked_mark, asked_court ORDER BY asked_mark, asked_court`,
+        this.generation,
+      ),
+    );
+    return rows.map((row) => ({
+      mark: String(row.asked_mark),
+      court: Number(row.asked_court),
+      before: Number(row.before),
+      now: Number(row.now),
+    }));
   }
 
   /** Notes that the walk over a list has reached its end. */

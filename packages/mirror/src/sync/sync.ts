@@ -52,7 +52,8 @@ export interface SyncOptions extends SourceOptions, TargetOptions {
    */
   anew?: boolean | undefined;
   /**
-   * Publishes lists that have lost more than a tenth of their rows, and court cases if more than a tenth of them are not there any more.
+   * Publishes lists that have lost more than a tenth of their rows, and court cases if more than a tenth of them, or of their rows in a list,
+   * are not there any more.
    * @defaultValue `false`
    */
   acceptShrink?: boolean | undefined;

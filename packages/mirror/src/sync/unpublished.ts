@@ -1,9 +1,9 @@
 /** What an earlier run has left of a copy that is not published. */
-import type { Dialect, Reading, Writing } from "../store/database.ts";
+import type { Dialect, Reading, SqlRow, Writing } from "../store/database.ts";
 import { type ListRecord, sumOf, sumText, weigh } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
 import { published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { rowReader } from "../wire/columns.ts";
+import { DamagedValue, rowReader } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { forgetSeen, notSeen } from "./known-rows.ts";
@@ -33,8 +33,9 @@ export async function isSound(
     `SELECT r.*, ${hash} AS hash FROM ${quoted(rows)} r WHERE r._row >= ${saved.firstRow}`,
   ))
     for (const row of batch) {
-      const content = hashRow(read(row));
-      if (content !== row.hash || Number(row._first) !== generation || row._gone != null) return false;
+      const content = hashOf(row, read);
+      if (content === undefined || content !== row.hash || Number(row._first) !== generation || row._gone != null)
+        return false;
       newContent += sumOf(content);
       newSum += weigh(content, Number(row._row), generation);
     }
@@ -47,6 +48,16 @@ export async function isSound(
   return (
     gone.count === 0 && Number(ranges?.rows) === known.count && sumText(known.content + newContent) === saved.contentSum
   );
+}
+
+/** The hash of a row; undefined if it cannot be read. */
+function hashOf(row: SqlRow, read: ReturnType<typeof rowReader>): string | undefined {
+  try {
+    return hashRow(read(row));
+  } catch (error) {
+    if (error instanceof DamagedValue) return undefined;
+    throw error;
+  }
 }
 
 /** Removes everything that an unfinished copy has added. The newest generation stays as it is. */

@@ -6,10 +6,17 @@ import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import { published, quoted, storedColumnsIn, tablesOf, viewsOf } from "../store/schema.ts";
-import { type ColumnValue, rowReader, rowStorer } from "../wire/columns.ts";
+import {
+  published,
+  quoted,
+  type StoredColumn,
+  storedColumnsIn,
+  tablesOf,
+  viewStatement,
+  viewsOf,
+} from "../store/schema.ts";
+import { type ColumnValue, DamagedValue, rowReader, rowStorer } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
-import type { Column } from "../wire/list.ts";
 import { writeWire } from "../wire/wire.ts";
 
 /** Something that is not as it was stored. */
@@ -140,7 +147,7 @@ class ListCheck {
   readonly #dialect: Dialect;
   readonly #kind: Database["kind"];
   readonly #list: string;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly StoredColumn[];
   /** The generation that is being made, if it has the list. */
   readonly #unfinished: number | undefined;
   /** All generations that have copied the list. */
@@ -159,7 +166,7 @@ class ListCheck {
     recorded: readonly Recorded[],
     unfinished: number | undefined,
     list: string,
-    columns: readonly Column[],
+    columns: readonly StoredColumn[],
   ) {
     this.#reading = reading;
     this.#dialect = dialect;
@@ -205,6 +212,23 @@ class ListCheck {
       const first = Number(stored._first);
       const gone = stored._gone == null ? undefined : Number(stored._gone);
       if (isUnfinished(first) && gone === undefined) return false;
+      this.#checkContent(stored, read, store);
+      const left = gone !== undefined && isUnfinished(gone) ? undefined : gone;
+      const strange = [first, left].find((one) => one !== undefined && !this.#copied.has(one));
+      if (strange !== undefined) {
+        this.#found("generation", `row ${stored._row} names generation ${strange}, which did not copy this list`);
+        return true;
+      }
+      if (left !== undefined && left <= first)
+        this.#found("interval", `row ${stored._row} came with generation ${first} and was gone in ${left}`);
+      if (isHash(stored._hash)) this.#count(stored._hash, Number(stored._row), first, left);
+      return true;
+    };
+  }
+
+  /** Compares the hash and the columns of a row with what it holds. */
+  #checkContent(stored: SqlRow, read: ReturnType<typeof rowReader>, store: ReturnType<typeof rowStorer>): void {
+    try {
       const row = read(stored);
       if (hashRow(row) !== stored._hash)
         this.#found("hash", `row ${stored._row} is not what was copied: it holds ${writeWire(row).slice(0, 300)}`);
@@ -215,17 +239,10 @@ class ListCheck {
           "columns",
           `the columns of row ${stored._row} are not what was copied: ${wrong ? wrong.name : "extra"} is ${String(stored[wrong?.name ?? "extra"]).slice(0, 300)}`,
         );
-      const left = gone !== undefined && isUnfinished(gone) ? undefined : gone;
-      const strange = [first, left].find((one) => one !== undefined && !this.#copied.has(one));
-      if (strange !== undefined) {
-        this.#found("generation", `row ${stored._row} names generation ${strange}, which did not copy this list`);
-        return true;
-      }
-      if (left !== undefined && left <= first)
-        this.#found("interval", `row ${stored._row} came with generation ${first} and was gone in ${left}`);
-      this.#count(String(stored._hash), Number(stored._row), first, left);
-      return true;
-    };
+    } catch (error) {
+      if (!(error instanceof DamagedValue)) throw error;
+      this.#found("value", `row ${stored._row} cannot be read: its ${error.field} is ${error.value}`);
+    }
   }
 
   #placeOf(generation: number): number {
@@ -295,12 +312,13 @@ class ListCheck {
   async #checkViews(): Promise<void> {
     // PostgreSQL keeps no statements: there, views are only counted.
     if (this.#kind === "sqlite")
-      for (const [view, statement] of viewsOf({ name: this.#list, columns: this.#columns })) {
+      for (const [view, query] of viewsOf({ name: this.#list, columns: this.#columns })) {
         const [stored] = await this.#reading.all(
           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = $1",
           view,
         );
-        if (stored?.sql !== statement) this.#found("view", `the view ${view} is not the one that the mirror has made`);
+        if (stored?.sql !== viewStatement(this.#kind, view, query))
+          this.#found("view", `the view ${view} is not the one that the mirror has made`);
       }
     if (this.#kept.length === 0) return;
     const rows = this.#tallies.reduce((sum, tally) => sum + tally.rows, 0);
@@ -315,6 +333,9 @@ class ListCheck {
     }
   }
 }
+
+/** Whether it is a hash, whatever was compared with it. */
+const isHash = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{32}$/.test(value);
 
 /** Whether a column holds a value. Databases give integers as bigints or texts, and booleans as 0 and 1. */
 const isSame = (stored: unknown, value: ColumnValue): boolean =>

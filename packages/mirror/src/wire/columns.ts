@@ -1,4 +1,5 @@
 /** Between a row on the wire and its columns. What a column cannot hold, or the contract does not know, goes into `extra`. */
+import { MirrorError } from "../mirror-error.ts";
 import type { Column, ColumnType } from "./list.ts";
 import { Digits, exactNumber, isWireObject, parseWire, type WireObject, type WireValue, writeWire } from "./wire.ts";
 
@@ -125,24 +126,62 @@ export function rowStorer(columns: readonly Column[]): (row: WireObject) => Stor
   };
 }
 
-/** A value of a column as it was on the wire. Databases give integers as bigints or texts, and booleans as 0 and 1. */
-function sent(value: unknown, type: ColumnType): WireValue {
-  if (type === "text") return String(value);
-  if (type === "json") return parseWire(String(value));
-  if (type === "boolean") return value === true || Number(value) === 1;
-  return exactNumber(String(value));
+/** What a row holds is nothing that the mirror has written: another program has changed it. */
+export class DamagedValue extends MirrorError {
+  readonly field: string;
+  readonly value: string;
+
+  constructor(field: string, stored: unknown) {
+    const value = String(stored).slice(0, 300);
+    super(
+      "damaged",
+      `A row is damaged: its ${field} is ${value}, which the mirror has not written. The command verify names the row. Restore the target from a backup, or copy the register into another one.`,
+    );
+    this.field = field;
+    this.value = value;
+  }
 }
 
-/** Makes a function that turns stored rows, as objects by column, back into rows on the wire. */
+/** The value of a column as it was on the wire. Databases give integers as bigints or texts, and booleans as 0 and 1. */
+function sent({ name, type }: Pick<Column, "name" | "type">, value: unknown): WireValue {
+  const text = String(value);
+  if (type === "text") return text;
+  if (type === "boolean") return value === true || text === "1";
+  if (type !== "json") {
+    if (typeof value === "bigint" || numberText.test(text)) return exactNumber(text);
+    throw new DamagedValue(name, value);
+  }
+  try {
+    return parseWire(text);
+  } catch {
+    throw new DamagedValue(name, value);
+  }
+}
+
+/** How a number is stored. */
+const numberText = /^-?\d+(?:\.\d+)?$/;
+
+/** What `extra` has: fields by their names. */
+function fieldsIn(extra: unknown): WireObject {
+  const fields = sent({ name: "extra", type: "json" }, extra);
+  if (isWireObject(fields)) return fields;
+  throw new DamagedValue("extra", extra);
+}
+
+/**
+ * Makes a function that turns stored rows, as objects by column, back into rows on the wire.
+ *
+ * @throws DamagedValue from that function.
+ */
 export function rowReader(columns: readonly Column[]): (stored: Readonly<Record<string, unknown>>) => WireObject {
   return (stored) => {
     const row: Record<string, WireValue> = Object.create(null);
-    for (const { name, type } of columns) {
-      const value = stored[name];
-      if (value != null) row[name] = sent(value, type);
+    for (const column of columns) {
+      const value = stored[column.name];
+      if (value != null) row[column.name] = sent(column, value);
     }
     // What `extra` holds beside a column is what was sent.
-    const extra = stored.extra == null ? {} : (parseWire(String(stored.extra)) as WireObject);
+    const extra = stored.extra == null ? {} : fieldsIn(stored.extra);
     for (const name of Object.keys(extra)) row[name] = extra[name] as WireValue;
     return row;
   };

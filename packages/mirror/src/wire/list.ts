@@ -1,6 +1,9 @@
 import type { Operation, PagedOperation, PageParams } from "@court-register/fetch";
 import type { WireObject } from "./wire.ts";
 
+/** Every {@link ColumnType}. */
+const columnTypes = ["integer", "decimal", "text", "boolean", "json"] as const;
+
 /**
  * How the values of a field are kept:
  * - `integer`: 64 bits, exact
@@ -9,7 +12,10 @@ import type { WireObject } from "./wire.ts";
  * - `boolean`
  * - `json`: an object or a list
  */
-export type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
+export type ColumnType = (typeof columnTypes)[number];
+
+/** Whether something is the name of one. */
+export const isColumnType = (type: unknown): type is ColumnType => columnTypes.some((one) => one === type);
 
 /** One field of the contract, and how it is kept. */
 export interface Column {

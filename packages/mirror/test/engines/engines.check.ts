@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { lists } from "../../src/generated/lists.ts";
 import { exportTo, sync } from "../../src/index.ts";
-import { adoptContract } from "../../src/store/format.ts";
-import { Hold } from "../../src/store/hold.ts";
+import { withoutColumn } from "../support/contract.ts";
 import { Register } from "../support/register.ts";
-import { exportFolder, inTarget, sqliteTarget } from "../support/target.ts";
+import { exportFolder, sqliteTarget } from "../support/target.ts";
 
 const name = "temeljni_kapital";
 const [list] = lists.filter((one) => one.name === name);
@@ -38,7 +37,7 @@ test("amounts of all generations are exact, beside a column that came later", as
     };
     await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, fetch, lists: [name] });
     // The contract got the column `valuta_id` after the second day.
-    if (day < 2) await forget("valuta_id", target.name);
+    if (day < 2) await withoutColumn(target.name, name, "valuta_id");
     await exportTo(target.name, folder.name, { changes: true });
   }
   const script = fileURLToPath(new URL("read.py", import.meta.url));
@@ -55,11 +54,3 @@ test("amounts of all generations are exact, beside a column that came later", as
     expect(types.iznos).toMatch(/^(?:DECIMAL|decimal128)\(38, ?10\)$/);
   }
 });
-
-/** Makes a copy into one of a contract that does not have a column yet. */
-const forget = (column: string, target: string): Promise<void> =>
-  inTarget(target, async (database) => {
-    await using hold = await Hold.take(database, target, Date.now);
-    const columns = (list?.columns ?? []).filter((one) => one.name !== column);
-    await adoptContract(hold, list ? [{ ...list, columns }] : []);
-  });

@@ -1,3 +1,5 @@
+import type { Bounds } from "./bounds.ts";
+
 /** The kinds of values in a row. An "integer" has no stated width: it may be of any size. */
 export type Kind = "int32" | "int64" | "integer" | "double" | "string" | "date" | "date-time" | "email" | "boolean";
 
@@ -6,6 +8,8 @@ export interface ScalarField {
   readonly name: string;
   readonly kind: Kind;
   readonly required: boolean;
+  /** What else the contract says of its values. */
+  readonly bounds?: readonly Bounds[];
 }
 
 /** A nested object: the expanded form of the id in the field `idField`, or plain when it lies inside another object. */

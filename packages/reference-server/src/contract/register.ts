@@ -1,3 +1,4 @@
+import { boundsIn } from "./bounds.ts";
 import type { Field, Kind, RowType } from "./fields.ts";
 
 /** The parts of an OpenAPI schema that rows are made of. */
@@ -10,6 +11,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly default?: unknown;
   readonly xml?: { readonly name?: string };
+  readonly [keyword: string]: unknown;
 }
 
 interface ParameterObject {
@@ -197,6 +199,7 @@ function readFields(document: RegisterDocument, schema: Schema): Field[] {
     }
     const kind = kinds[`${target?.type ?? ""}/${target?.format ?? ""}`];
     if (kind === undefined) throw new Error(`the field ${name} is of a type this server does not know`);
-    return { name, kind, required: schema.required?.includes(name) ?? false };
+    const bounds = boundsIn(target ?? {});
+    return { name, kind, required: schema.required?.includes(name) ?? false, ...(bounds.length > 0 && { bounds }) };
   });
 }

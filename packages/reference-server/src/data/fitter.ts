@@ -1,5 +1,5 @@
 import { isScalar, type ObjectField, type RowType, type ScalarField } from "../contract/fields.ts";
-import { type Entry, explainedBy } from "../store/load.ts";
+import { type Entry, explainedBy, LoadError } from "../store/load.ts";
 import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
@@ -18,10 +18,21 @@ export class Fitter {
   readonly #counts = new Map<string, number>();
   /** Nested objects by schema and id: an id is expanded the same way everywhere. */
   readonly #objects = new Map<string, Row>();
+  /** Fields of nested objects, by the list whose rows they are made of and their name. */
+  readonly #nestedFields = new Map<string, readonly ScalarField[]>();
 
   constructor(seed: number, tables: Tables) {
     this.#seed = seed;
     this.#tables = tables;
+    for (const { row } of tables.register.values())
+      for (const object of row.fields) {
+        const list = isScalar(object) ? undefined : explainedBy[object.schema];
+        if (isScalar(object) || list === undefined) continue;
+        for (const field of object.fields.filter(isScalar)) {
+          const key = `${list} ${field.name}`;
+          this.#nestedFields.set(key, [...(this.#nestedFields.get(key) ?? []), field]);
+        }
+      }
   }
 
   /** The row as the contract has it, or nothing if there is no such resource. */
@@ -54,7 +65,7 @@ export class Fitter {
   #row(type: RowType, row: Row, stream: string, index: number): Row {
     const fitted: Record<string, unknown> = {};
     for (const field of type.fields) {
-      if (isScalar(field)) fitted[field.name] = this.#scalar(type, field, row, stream, index);
+      if (isScalar(field)) fitted[field.name] = this.#scalar(type, this.#demanded(type, field), row, stream, index);
     }
     for (const field of type.fields) {
       if (!isScalar(field)) fitted[field.name] = this.#expanded(type, field, row, fitted);
@@ -62,17 +73,31 @@ export class Fitter {
     return fitted;
   }
 
+  /** A field of a list with what the contract says of the same field where a row of the list is a nested object. */
+  #demanded({ name }: RowType, field: ScalarField): ScalarField {
+    const others = this.#nestedFields.get(`${name} ${field.name}`);
+    if (others === undefined) return field;
+    const all = [field, ...others];
+    const bounds = all.flatMap((one) => one.bounds ?? []);
+    return { ...field, required: all.some(({ required }) => required), ...(bounds.length > 0 && { bounds }) };
+  }
+
   #scalar(type: RowType, field: ScalarField, row: Row, stream: string, index: number): unknown {
-    const { name, kind, required } = field;
+    const { name, required } = field;
     const written = row[name];
     const isNone = written === null || written === undefined;
-    if (isNone ? name in row && !required : fits(kind, written)) return written;
-    if (name === "id" && fits(kind, index + 1)) return index + 1;
+    if (isNone ? name in row && !required : fits(field, written)) return written;
+    if (name === "id" && fits(field, index + 1)) return index + 1;
     const random = new Random(this.#seed, `${stream} ${name}`, index);
     const object = type.fields.find((other) => other.kind === "object" && other.idField === name);
     const list = object?.kind === "object" ? codeLists[explainedBy[object.schema] ?? ""] : undefined;
     const shown = list?.map(({ id }) => id) ?? type.examples.map((example) => example[name]);
-    return madeValue(kind, shown, random);
+    const made = madeValue(field, written, shown, random);
+    if (made === undefined && required)
+      throw new LoadError(
+        `${stream}: no value is made up for the required field ${name}: give it an \`example\` in the contract that its schema allows.`,
+      );
+    return made;
   }
 
   /** The expanded form of an id: as it was written or made before, unless a list of the contract has it. */

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Bounds } from "../contract/bounds.ts";
 import { cases, register } from "../contract/contract.ts";
-import { type Field, isScalar, type Kind, type RowType } from "../contract/fields.ts";
+import { type Field, isScalar, type Kind, type RowType, type ScalarField } from "../contract/fields.ts";
 import { type Entry, loadRows } from "../store/load.ts";
 import { foldName } from "../store/search.ts";
 import { planTables, searchTable, type Table, type Tables, tableIn } from "../store/tables.ts";
@@ -215,6 +216,70 @@ test("a new field of any kind, and a field of another kind, get values that fit"
     const plan = tablesOf((type) => ({ ...type, fields: changed(type.fields, type.name) }));
     await expect(loaded(plan), kind).resolves.toBeDefined();
   }
+});
+
+test("values are within the bounds of their fields, inside objects too", async () => {
+  const bounds: Readonly<Partial<Record<Kind, Bounds>>> = {
+    string: { maxLength: 4, pattern: /^./u, examples: [] },
+    "date-time": { pattern: /^20/u, examples: [] },
+    double: { minimum: 1, maximum: 2, examples: [] },
+    int32: { values: [3, 5], examples: [] },
+    int64: { minimum: 1, maximum: 500_000_000, examples: [] },
+  };
+  const bounded = (fields: readonly Field[]): Field[] =>
+    fields.map((field) => {
+      if (!isScalar(field)) return { ...field, fields: bounded(field.fields) };
+      const own = bounds[field.kind];
+      return own === undefined ? field : { ...field, bounds: [own] };
+    });
+  // Those of nested objects bind the lists that the objects come from.
+  const nested = (fields: readonly Field[]): Field[] =>
+    fields.map((field) => (isScalar(field) ? field : { ...field, fields: bounded(field.fields) }));
+  for (const change of [bounded, nested]) {
+    const plan = tablesOf((type) => ({ ...type, fields: change(type.fields) }));
+    const found = await loaded(plan);
+    const countries = found(plan.register.get("drzava") as Table);
+    expect(countries.length).toBeGreaterThan(20);
+    expect(countries.every(({ naziv }) => String(naziv).length <= 4)).toBe(true);
+    expect(new Set(countries.map(({ sifra }) => Number(sifra)))).toEqual(new Set([3, 5]));
+  }
+});
+
+test("a required field for which no value is found asks for an example", async () => {
+  const bounds = [{ pattern: /^\p{Lu}{40}$/u, examples: [] }];
+  const plan = tablesOf((type) => ({
+    ...type,
+    fields: [...type.fields, { name: "novo", kind: "string", required: true, bounds }],
+  }));
+  await expect(loaded(plan)).rejects.toThrow("no value is made up for the required field novo: give it an `example`");
+});
+
+test("rows of one's own that are not within bounds are refused, and so is a list that would not be within those of nested objects", () => {
+  const type = register.rows.find(({ name }) => name === "jezik");
+  const [naziv] = type?.fields.filter(({ name }) => name === "naziv") ?? [];
+  if (naziv === undefined || !isScalar(naziv)) throw new Error("the field of this test is gone");
+  const field: ScalarField = { ...naziv, bounds: [{ values: ["hrvatski"], examples: [] }] };
+  const load = async (change: (fields: readonly Field[]) => readonly Field[]): Promise<unknown> => {
+    const database = new DatabaseSync(":memory:");
+    onTestFinished(() => database.close());
+    const plan = planTables(
+      { ...register, rows: register.rows.map((row) => ({ ...row, fields: change(row.fields) })) },
+      cases,
+    );
+    const entries = [{ resource: "jezik", line: 1, row: { id: 1, naziv: "njemački" } }];
+    return loadRows(database, 1, plan, { description: "", batches: [{ entries, share: 1 }] }, {});
+  };
+  const inList = (fields: readonly Field[]): readonly Field[] => fields.map((one) => (one === naziv ? field : one));
+  const inObjects = (fields: readonly Field[]): readonly Field[] =>
+    fields.map((one) => (one.kind === "object" && one.schema === "jezik" ? { ...one, fields: [field] } : one));
+  return Promise.all([
+    expect(load(inList)).rejects.toThrow(
+      'jezik.ndjson, line 1: the field naziv must be one of "hrvatski", but is "njemački"',
+    ),
+    expect(load(inObjects)).rejects.toThrow(
+      'the row 1 of jezik, which is the jezik of other rows, is wrong there: its naziv must be one of "hrvatski", but is "njemački"',
+    ),
+  ]);
 });
 
 test("values of a new field are those of the contract's examples", async () => {

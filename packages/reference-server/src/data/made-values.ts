@@ -1,4 +1,6 @@
-import type { Kind } from "../contract/fields.ts";
+import imported from "randexp";
+import { type Bounds, expectedBy } from "../contract/bounds.ts";
+import type { Kind, ScalarField } from "../contract/fields.ts";
 import { toSql, ValueError } from "../store/values.ts";
 import { dateAt, momentAt } from "./dates.ts";
 import type { Random } from "./random.ts";
@@ -16,14 +18,77 @@ const makers: Readonly<Record<Kind, (random: Random) => unknown>> = {
   boolean: (random) => random.chance(0.5),
 };
 
-/** A value of a kind: one of those that are shown as examples, if any fits. */
-export function madeValue(kind: Kind, shown: readonly unknown[], random: Random): unknown {
-  const fitting = shown.filter((value) => value !== null && value !== undefined && fits(kind, value));
-  return fitting.length > 0 ? random.pick(fitting) : makers[kind](random);
+// A CommonJS module, whose types say otherwise.
+const RandExp = imported as unknown as typeof imported.default;
+
+/** Values that are tried for a field with bounds. */
+const tries = 50;
+
+/**
+ * A value for a field: one of those that are shown as examples, if any fits. Within bounds, what was written is changed as little as
+ * possible. Nothing if no value is found.
+ */
+export function madeValue(field: ScalarField, written: unknown, shown: readonly unknown[], random: Random): unknown {
+  const { kind, bounds = [] } = field;
+  const listed = bounds.flatMap(({ values = [], examples }) => [...values, ...examples]);
+  const adapted = bounds.length > 0 ? adaptedTo(kind, bounds, written) : undefined;
+  if (fits(field, adapted)) return adapted;
+  const fitting = [...listed, ...shown].filter((value) => fits(field, value));
+  if (fitting.length > 0) return random.pick(fitting);
+  if (bounds.length === 0) return makers[kind](random);
+  const patterns = bounds.flatMap(({ pattern }) => pattern ?? []);
+  for (let count = 0; count < tries; count += 1) {
+    const made = adaptedTo(kind, bounds, makers[kind](random));
+    const found = [made, ...patterns.map((pattern) => matching(pattern, random))].find((value) => fits(field, value));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
+/** A text that matches a pattern, unless the pattern has what only Unicode has. */
+function matching(pattern: RegExp, random: Random): string {
+  const made = new RandExp(pattern.source);
+  made.max = 8;
+  made.randInt = (from, to) => random.between(from, to);
+  return made.gen();
+}
+
+/** A value with another length or size, if that is why it is not within bounds. The same value always gives the same one. */
+function adaptedTo(kind: Kind, bounds: readonly Bounds[], value: unknown): unknown {
+  return bounds.reduce(
+    (adapted, one) =>
+      typeof adapted === "string"
+        ? withLength(one, adapted)
+        : typeof adapted === "number"
+          ? withSize(one, adapted, kind === "double" ? 0 : 1)
+          : adapted,
+    value,
+  );
+}
+
+function withLength({ minLength = 0, maxLength = Infinity }: Bounds, text: string): string {
+  const characters = [...text].slice(0, maxLength);
+  return characters.join("") + "x".repeat(Math.max(0, minLength - characters.length));
+}
+
+/** Spread over what is allowed, so that different numbers stay different as far as possible. */
+function withSize({ minimum = -Infinity, maximum = Infinity }: Bounds, value: number, step: 0 | 1): number {
+  if (value >= minimum && value <= maximum) return value;
+  const least = Number.isFinite(minimum) ? minimum : Math.min(0, maximum - 1_000);
+  const most = Number.isFinite(maximum) ? maximum : least + 1_000_000_000;
+  const span = most - least + step;
+  return span > 0 ? least + ((((value - least) % span) + span) % span) : least;
+}
+
+/** Whether a value is one that the contract allows for the field. */
+export const fits = ({ kind, bounds = [] }: ScalarField, value: unknown): boolean =>
+  value !== null &&
+  value !== undefined &&
+  isOfKind(kind, value) &&
+  bounds.every((one) => expectedBy(one, value) === undefined);
+
 /** Whether a value is of the kind. Asked of every value that is generated, so that the kinds of most have a short answer. */
-export function fits(kind: Kind, value: unknown): boolean {
+function isOfKind(kind: Kind, value: unknown): boolean {
   switch (kind) {
     case "int32":
       return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { type Field, isScalar } from "../contract/fields.ts";
 import { printable } from "../generated/output.ts";
 import { createTables, type Tables } from "./tables.ts";
 
@@ -30,12 +31,33 @@ const schema = `
   );
   PRAGMA application_id = ${applicationId};`;
 
+/** What the contract demands of values beyond their kind: a file from before may have rows that are not so. */
+function demandsOf({ all }: Tables): string {
+  const demands = (fields: readonly Field[], above: string): unknown[] =>
+    fields.flatMap((field) => {
+      const name = `${above} ${field.name}`;
+      if (!isScalar(field)) return demands(field.fields, name);
+      return field.required || field.bounds !== undefined ? [[name, field.required, field.bounds]] : [];
+    });
+  const text = (_: string, value: unknown): unknown => (value instanceof RegExp ? value.source : value);
+  return JSON.stringify(
+    all.flatMap(({ name, row }) => demands(row.fields, name)),
+    text,
+  );
+}
+
 /**
  * A number for the layout of the tables, which follow from the contract: once that grows by a field, a file from before has
  * another layout, without the new column.
  */
 function layoutOf(tables: Tables): number {
-  return hash("sha256", [meaningVersion, schema, createTables(0, tables)].join("\n"), "buffer").readUInt32BE() >>> 1;
+  return (
+    hash(
+      "sha256",
+      [meaningVersion, schema, createTables(0, tables), demandsOf(tables)].join("\n"),
+      "buffer",
+    ).readUInt32BE() >>> 1
+  );
 }
 
 /**

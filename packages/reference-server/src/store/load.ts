@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import type { ObjectField } from "../contract/fields.ts";
+import { isScalar, type ObjectField } from "../contract/fields.ts";
 import { printable } from "../generated/output.ts";
 import type { SqlRow } from "../representation/objects.ts";
 import { ExpansionWriter, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
 import type { ExampleCase } from "./states.ts";
 import { createIndexes, createTables, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
-import { type Row, ValueError, within } from "./values.ts";
+import { checkBounds, fromSql, type Row, ValueError, within } from "./values.ts";
 
 /** A row to load. */
 export interface Entry {
@@ -215,6 +215,9 @@ class Loader {
       for (const row of statement.all() as SqlRow[]) {
         const id = row.id;
         if (typeof id === "bigint" && !this.#expansions.has(field.schema, id)) {
+          within(`the row ${id} of ${list.row.name}, which is the ${field.name} of other rows, is wrong there:`, () =>
+            checkExpansion(field, row),
+          );
           this.#expansions.addRow(field, id, row);
         }
       }
@@ -225,6 +228,15 @@ class Loader {
     const fields = [...this.#tables.register.values()].flatMap(({ row }) => row.fields);
     const objects = fields.filter((field) => field.kind === "object");
     return [...new Map(objects.map((field) => [field.schema, field])).values()];
+  }
+}
+
+/** @throws {ValueError} when a row of a list is not one that the contract allows as a nested object. */
+function checkExpansion({ fields }: ObjectField, row: SqlRow): void {
+  for (const field of fields) {
+    const value = row[field.name];
+    if (!isScalar(field) || field.bounds === undefined || value === undefined || typeof value === "object") continue;
+    within(`its ${field.name}`, () => checkBounds(field, fromSql(field.kind, value)));
   }
 }
 

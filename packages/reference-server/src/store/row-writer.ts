@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Field, ObjectField, RowType } from "../contract/fields.ts";
 import { jsonObject, type SqlRow, xmlFields } from "../representation/objects.ts";
 import { expansionTable, type Table, tableIn } from "./tables.ts";
-import { type Row, type SqlValue, toSql, ValueError, within } from "./values.ts";
+import { encode, type Row, type SqlValue, ValueError, within } from "./values.ts";
 
 /** Writes the expanded forms of ids during a load: the same id must be expanded the same way everywhere (section 2.1). */
 export class ExpansionWriter {
@@ -50,7 +50,7 @@ function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (cou
     if (field === undefined) throw new ValueError(`has no field ${name}`);
     if (inner === null || inner === undefined) continue;
     row[name] = within(`is wrong: its ${name}`, () =>
-      field.kind === "object" ? encodeObject(field.fields, inner, onReplaced) : toSql(field.kind, inner, onReplaced),
+      field.kind === "object" ? encodeObject(field.fields, inner, onReplaced) : encode(field, inner, onReplaced),
     );
   }
   return row;
@@ -109,7 +109,7 @@ export class RowWriter {
   #encode(name: string, index: number, value: unknown): SqlValue {
     const column = this.#table.columns[index - 1];
     if (column === undefined) return null;
-    return within(`the field ${name}`, () => toSql(column.kind, value, this.#onReplaced));
+    return within(`the field ${name}`, () => encode(column, value, this.#onReplaced));
   }
 
   #expand(row: Row, values: readonly SqlValue[]): void {

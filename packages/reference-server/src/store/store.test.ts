@@ -137,6 +137,24 @@ test("an error of the database is explained to readers, whether the query was pr
   await store.close();
 });
 
+test("a database from before the contract demanded more of a value is refused", () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "register.db");
+  openDatabase(file, tables, false).close();
+  const changed = (more: object): typeof tables =>
+    planTables(
+      {
+        ...register,
+        rows: register.rows.map((row) => ({ ...row, fields: row.fields.map((one) => ({ ...one, ...more })) })),
+      },
+      cases,
+    );
+  const another = "was written by another version of this server";
+  for (const more of [{ required: true }, { bounds: [{ pattern: /a/, examples: [] }] }])
+    expect(() => openDatabase(file, changed(more), false)).toThrow(another);
+  expect(() => openDatabase(file, changed({}), false).close()).not.toThrow();
+});
+
 test("a state that is being removed is not offered to readers", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "register.db");

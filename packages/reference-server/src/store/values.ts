@@ -1,6 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { expectedBy } from "../contract/bounds.ts";
 import { isSameNumber } from "../contract/exact-json.ts";
-import type { Kind } from "../contract/fields.ts";
+import type { Kind, ScalarField } from "../contract/fields.ts";
 
 /** A value in SQLite. Integers are read as bigint, so that none is rounded. */
 export type SqlValue = string | number | bigint | null;
@@ -47,6 +48,32 @@ const dateTime = fullFormats["date-time"] as typeof date;
 
 /** Characters that no XML 1.0 document can contain, not even escaped (XML 1.0, section 2.2), and halves of surrogate pairs. */
 const unfitForXml = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
+
+/**
+ * Checks a value of a field and converts it for the database.
+ * @throws {ValueError} when the contract does not allow the value.
+ */
+export function encode(field: ScalarField, value: unknown, onReplaced: (count: number) => void): SqlValue {
+  const encoded = toSql(field.kind, value, onReplaced);
+  if (field.bounds !== undefined) checkBounds(field, value);
+  return encoded;
+}
+
+/** @throws {ValueError} when a value of the right kind is not within the bounds of its field. */
+export function checkBounds({ bounds = [] }: ScalarField, value: unknown): void {
+  for (const one of bounds) {
+    const expected = expectedBy(one, value);
+    if (expected !== undefined) throw mismatch(expected, value);
+  }
+}
+
+/** A value as it was before it was converted for the database, from where integers are read as bigint. */
+export function fromSql(kind: Kind, value: SqlValue): unknown {
+  if (value === null) return null;
+  if (kind === "boolean") return Number(value) !== 0;
+  if (kind === "double") return Number(value);
+  return kind === "integer" ? BigInt(value) : value;
+}
 
 /**
  * Checks a value and converts it for the database. Characters that XML cannot represent become U+FFFD, so that JSON and XML

@@ -1,4 +1,7 @@
-/** DuckDB and Arrow read several generations of a mirror's export, digit for digit: packages/mirror/test/engines. */
+/**
+ * DuckDB and Arrow read several generations of a mirror's export, and DuckDB every view of its live file, digit for digit:
+ * packages/mirror/test/engines.
+ */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "vitest";
@@ -14,12 +17,15 @@ test("engines DuckDB and PyArrow", async ({ skip }) => {
     console.log(`Not checked: ${reason}`);
     skip(reason);
   }
-  const folder = join(cache, "..", "court-register-engines");
-  const python = await installPackages(folder, fileURLToPath(new URL("requirements.txt", import.meta.url)));
+  const install = (folder: string, requirements: string): Promise<string> =>
+    installPackages(join(cache, "..", folder), fileURLToPath(new URL(requirements, import.meta.url)));
+  const python = await install("court-register-engines", "requirements.txt");
+  // The scanner of SQLite is a package for this version of DuckDB alone.
+  const live = await install("court-register-engines-live", "live-requirements.txt");
   const output = await run("pnpm", ["exec", "vitest", "run", "--config", "vitest.engines.config.ts"], {
     cwd: `${root}/packages/mirror`,
     timeout: 600_000,
-    env: { COURT_REGISTER_TEST_ENGINES_PYTHON: python },
+    env: { COURT_REGISTER_TEST_ENGINES_PYTHON: python, COURT_REGISTER_TEST_LIVE_PYTHON: live },
   });
   console.log(output);
 });

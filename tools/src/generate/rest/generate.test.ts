@@ -227,6 +227,31 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
       expect(types).toMatch(RegExp(`Format: ${format}\\. \\*/\n  "?${format}"?\\?: string \\| null \\| undefined;`));
   });
 
+  const listed = {
+    status: { type: "string", enum: ["a", 'b"*/`', "$&", ""] },
+    razina: { type: "integer", format: "int32", enum: [1, -2] },
+    iznos: { type: "number", enum: [0.5] },
+    aktivan: { type: "boolean", const: true },
+    mbs: { type: "integer", format: "int64", enum: [1, 2], minimum: 1, maximum: 9 },
+    ime: { type: "string", pattern: "^`*/", minLength: 1, maxLength: 5 },
+  };
+  const listing = tinySpec(listed);
+  Object.assign(listing.components?.schemas?.stvar ?? {}, { required: ["status", "mbs"] });
+  feature("values that are listed are a union, except of integers that may be a bigint", listing, ({ types }) => {
+    for (const line of [
+      `status: "a" | "b\\"*/\`" | "$&" | "";`,
+      "razina?: 1 | -2 | null | undefined;",
+      "iznos?: 0.5 | null | undefined;",
+      "aktivan?: true | null | undefined;",
+      "/** mbs. Format: int64. Values: one of `1`, `2`; 1 or more; 9 or less. */\n  mbs: Int;",
+      "ime?: string | null | undefined;",
+    ])
+      expect(types).toContain(`  ${line}\n`);
+    expect(types).toMatch(
+      /ime\. Values: text that matches `` \^`.*; of 1 character or more; of 5 characters or less\./,
+    );
+  });
+
   feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, client }) => {
     expect(types).toContain("export interface Stvar {");
     expect(client).toContain("integers: [],");

@@ -15,6 +15,7 @@ import {
   type RegisterOperation,
   registerOperations,
 } from "../../specs/operations.ts";
+import { allowedBy } from "../../specs/values.ts";
 
 /** The document with annotations. */
 export function prepared(document: OpenApi): OpenApi {
@@ -44,14 +45,31 @@ function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
 }
 
+/** The values that a field may have, if its schema lists them. */
+const valuesOf = (field: Schema): readonly unknown[] | undefined =>
+  "const" in field ? [field.const] : Array.isArray(field.enum) ? field.enum : undefined;
+
+const literalOf = (value: unknown): string => (typeof value === "string" ? literal(value) : String(value));
+
 function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   const format = formatOf(field);
-  const doc = [[field.description ?? `${name}.`, format && `Format: ${format}.`].filter(Boolean).join(" ")];
+  const values = valuesOf(field)?.map(literalOf);
+  // A bigint may be in the place of a number, so the type of these does not list them.
+  const isUnion = values !== undefined && !isExact(field);
+  const allowed = isUnion ? allowedBy(field, "enum", "const") : allowedBy(field);
+  const texts = [
+    field.description ?? `${name}.`,
+    format && `Format: ${format}.`,
+    allowed.length > 0 && `Values: ${allowed.join("; ")}.`,
+  ];
+  const doc = [texts.filter(Boolean).join(" ")];
   if (field.deprecated) doc.push("@deprecated");
-  // A $ref cannot have extensions, but an allOf around it can.
-  const { $ref, ...rest } = field;
+  // A $ref cannot have extensions, but an allOf around it can. What is listed is printed by us: the generator would name a type for it.
+  const { $ref, enum: _, const: __, ...rest } = field;
   return {
-    ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
+    ...rest,
+    ...($ref === undefined ? {} : { allOf: [{ $ref }] }),
+    ...(isUnion ? { "x-values": values.join(" | ") } : {}),
     "x-key": key(name),
     "x-cell": code(name).replaceAll("|", "\\|"),
     "x-about": markdown(doc.join(" ")),

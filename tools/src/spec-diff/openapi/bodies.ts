@@ -5,6 +5,7 @@ import { type Both, type Explained, either, type Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
 import { describe, rowType, typeOf } from "./types.ts";
+import { valuesChanged } from "./values.ts";
 
 /** Where a body is, and what follows `schema` in the difference's path. */
 interface Body {
@@ -33,7 +34,7 @@ function explain(difference: Difference, spot: Spot, mediaType: string): Explain
   if (keyword === "required") return required(difference, spot, value);
   if (keyword === "XML") return mediaType.includes("xml") ? xmlChanged(difference, spot) : [];
   if (keyword === "deprecated") return [deprecation(`\`${subject}\``, difference.to === true)];
-  return [unexplained(rest.join(" "))];
+  return [valuesChanged(keyword, spot.schema) ?? unexplained(rest.join(" "))];
 }
 
 function cameOrWent({ kind }: Difference, { subject, schema, parent }: Spot): Explained {

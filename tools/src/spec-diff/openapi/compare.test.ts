@@ -89,8 +89,8 @@ const told = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<strin
   (await changes(edit)).map(({ subject, todo }) => `${subject}: ${todo.rest}`);
 
 test.each([
-  ["values of a field", (copy: OpenApi) => set(copy.components?.schemas?.gfi?.properties?.mbs, { enum: [1, 2] })],
-  ["a bound of a field", (copy: OpenApi) => set(copy.components?.schemas?.sud?.properties?.naziv, { maxLength: 9 })],
+  ["a step of a field", (copy: OpenApi) => set(copy.components?.schemas?.gfi?.properties?.mbs, { multipleOf: 5 })],
+  ["a bound of a list", (copy: OpenApi) => set(copy.components?.schemas?.sudArray, { maxItems: 9 })],
   ["a keyword of a row", (copy: OpenApi) => set(copy.components?.schemas?.sud, { additionalProperties: false })],
   ["values of a parameter", (copy: OpenApi) => set(copy.components?.parameters?.limit?.schema, { enum: [1, 2] })],
   ["a bound of a parameter", (copy: OpenApi) => set(copy.components?.parameters?.limit?.schema, { maximum: 9 })],

@@ -48,6 +48,11 @@ const advice: Readonly<Record<string, Advice>> = {
     ({ name, schema }, reason) =>
       `The user of ${name} may not do this in the schema ${schema} (${reason}). The README of the mirror says which rights it needs. Nothing was changed.`,
   ],
+  "2BP01": [
+    "usage",
+    ({ name }, reason) =>
+      `The contract has changed the type of a field, so that views in ${name} must be made anew, and others rest on them (${reason}). Drop those, run the command again, and make them again. Nothing was changed.`,
+  ],
   "25006": ["usage", ({ name }) => `${name} can only be read. Name the server that takes writes.`],
   "22P05": ["usage", ({ name }) => `${name} cannot keep every character. Name a database with the encoding UTF8.`],
   "53100": [
@@ -108,10 +113,14 @@ export class DriverError extends Error {
   constructor(cause: unknown) {
     // Each address of a host has an error of its own.
     const error = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
-    super(error instanceof Error ? error.message : String(error), { cause });
+    super(error instanceof Error ? `${error.message}${detailOf(error)}` : String(error), { cause });
     this.code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   }
 }
+
+/** What rests on something: PostgreSQL names it in a text of its own. */
+const detailOf = (error: Error & { code?: unknown; detail?: unknown }): string =>
+  error.code === "2BP01" ? `: ${String(error.detail).replaceAll("\n", "; ")}` : "";
 
 const adviceFor = ({ code, message }: DriverError): Advice | undefined =>
   advice[code] ??

@@ -1,0 +1,35 @@
+/** Copies of another contract than the one of this version. */
+import { lists } from "../../src/generated/lists.ts";
+import { adoptContract, rebuild } from "../../src/store/format.ts";
+import { sealCopy } from "../../src/store/generations.ts";
+import { Hold } from "../../src/store/hold.ts";
+import { storedColumnsIn } from "../../src/store/schema.ts";
+import type { Column } from "../../src/wire/list.ts";
+import { inTarget } from "./target.ts";
+
+/** Brings a copy to a contract in which a list has other columns, as the first `sync` of a version with that contract does. */
+export const adopt = (
+  target: string,
+  name: string,
+  change: (columns: readonly Column[]) => readonly Column[],
+): Promise<void> =>
+  inTarget(target, async (database) => {
+    await using hold = await Hold.take(database, target, Date.now);
+    await adoptContract(
+      hold,
+      lists.filter((list) => list.name === name).map((list) => ({ ...list, columns: change(list.columns) })),
+    );
+  });
+
+/** Makes a copy into one of an older contract, in which a list does not have a column yet. */
+export const withoutColumn = (target: string, name: string, column: string): Promise<void> =>
+  inTarget(target, (database) =>
+    database.write(async (writing) => {
+      const before = (await storedColumnsIn(writing)).get(name) ?? [];
+      const columns = before
+        .filter((one) => one.name !== column)
+        .map((one, position) => ({ name: one.name, type: one.type, position }));
+      await rebuild(writing, database, before, { name, columns });
+      await sealCopy(writing);
+    }),
+  );

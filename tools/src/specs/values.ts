@@ -1,0 +1,30 @@
+/** What the schema of a field says of its values beyond their type, in words. */
+import { code } from "../shared/print.ts";
+import type { Schema } from "./openapi.ts";
+
+type Says = (value: unknown) => string;
+
+const listOf = (values: readonly unknown[]): string => values.map((one) => code(JSON.stringify(one))).join(", ");
+const ofLength =
+  (bound: string): Says =>
+  (value) =>
+    `of ${value} ${value === 1 ? "character" : "characters"} ${bound}`;
+
+export type ValueKeyword = "enum" | "const" | "pattern" | "minLength" | "maxLength" | "minimum" | "maximum";
+
+/** By keyword, what its value allows. */
+export const allowing: Readonly<Record<ValueKeyword, Says>> = {
+  enum: (value) => `one of ${listOf(value as unknown[])}`,
+  const: (value) => listOf([value]),
+  pattern: (value) => `text that matches ${code(String(value))}`,
+  minLength: ofLength("or more"),
+  maxLength: ofLength("or less"),
+  minimum: (value) => `${value} or more`,
+  maximum: (value) => `${value} or less`,
+};
+
+/** What a schema allows, a text for each keyword; none of type and format. */
+export const allowedBy = (schema: Schema, ...without: ValueKeyword[]): string[] =>
+  Object.entries(allowing)
+    .filter(([keyword]) => keyword in schema && !without.includes(keyword as ValueKeyword))
+    .map(([keyword, says]) => says(schema[keyword]));
