@@ -112,6 +112,26 @@ test("the spelling of a mark is that of the service, also if it was followed bef
   await expectCases(target.name, cases);
 });
 
+test("a register with a hyphen is asked for as the service writes it, and a case of it is followed once", async () => {
+  const cases = { "K-Us-1/2020@3": simple("Ana"), "Pp-Ž-2/2020@7": simple("Iva") };
+  reset(cases);
+  const { lists } = service;
+  service.lists = { ...lists, vrstaUpisnika: ['{"id":1,"oznaka":"K-Us"}', '{"id":2,"oznaka":"Pp-Ž"}', '{"id":3}'] };
+  try {
+    await using target = await newTarget();
+    await follow(target.name, ["K-US-1/2020@3", "k-us - 1/2020@3", "pp-ž-2/2020@7"]);
+    expect((await copy(target.name)).missing).toEqual([]);
+    await expectCases(target.name, cases);
+    for (const text of ["k-us-1/2020@3", "K-US-1/2020@3", "PP-Ž-2/2020@7"])
+      expect(await follow(target.name, [text])).toMatchObject({ added: [], already: [{}] });
+    expect(await followed(target.name)).toHaveLength(2);
+    // As earlier versions have asked for it, and no other register is called so.
+    expect((await follow(target.name, ["X-9/2020@3", "x-9/2020@3"])).added).toHaveLength(1);
+  } finally {
+    service.lists = lists;
+  }
+});
+
 test("what is not certain is asked back with candidates, and nothing is followed", async () => {
   reset({});
   await using target = await newTarget();

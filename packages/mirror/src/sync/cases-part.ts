@@ -1,7 +1,7 @@
 /** The court cases that are followed, as a run copies them. */
 
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText, isOfCase, spellings } from "../cases/mark.ts";
+import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, Registers } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { Writing } from "../store/database.ts";
@@ -61,13 +61,16 @@ export class CasesPart implements Part {
     const registers = caseLists.find(({ name }) => name === "vrstaUpisnika");
     if (unfound.length === 0 || !registers) return;
     const { rows } = await this.#source.list(registers);
-    const marks = rows.map(({ oznaka }: Row<"vrstaUpisnika">) => textOf(oznaka ?? null));
+    const spelling = new Registers(
+      rows.flatMap(({ oznaka }: Row<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
+    );
     await this.#hold.write(async (writing) => {
-      const all = await followedIn(writing);
+      const all: CaseKey[] = await followedIn(writing);
       for (const { mark, court } of unfound) {
-        const [spelled = mark, other] = spellings(mark, marks);
+        const [spelled = mark, other] = spelling.spellings(mark);
         if (other !== undefined || spelled === mark) continue;
-        const isFollowed = all.some((one) => one.mark === spelled && one.court === court);
+        const isFollowed = all.some((one) => isSameCase(one, { mark: spelled, court }));
+        all.push({ mark: spelled, court });
         await writing.run(
           isFollowed
             ? "DELETE FROM mirror_followed WHERE mark = $1 AND court = $2 AND mark <> $3"
