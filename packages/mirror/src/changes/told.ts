@@ -1,7 +1,8 @@
 /** The file of `--told`: what has been told of a copy. */
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { explainFile } from "../export/explain-file.ts";
-import { replaceFile } from "../export/output-file.ts";
+import { removeLeftovers, replaceFile } from "../export/output-file.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type GenerationRecord, identityIn, recordsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
@@ -53,6 +54,7 @@ export class ToldFile {
    * @throws MirrorError if it is something else, or of another copy, or what it names is not kept any more.
    */
   static async open(path: string, snapshot: Snapshot): Promise<ToldFile> {
+    await removeLeftovers(dirname(path));
     const { reading } = snapshot;
     const records = await recordsIn(reading);
     const file = new ToldFile(path, await identityIn(reading), records);
