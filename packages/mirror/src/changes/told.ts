@@ -19,6 +19,8 @@ interface Begun extends Sealed {
   changes: number;
   /** The SHA-256 of these, hexadecimal: another `--list` or `--subjects` has others. */
   sha256: string;
+  /** How many bytes of changes the receiver takes in a message, if it has refused more. */
+  bytes?: number | undefined;
 }
 
 /** What a file says. */
@@ -26,7 +28,7 @@ export interface Told {
   /** The generation that was told last, all of it. */
   generation: number;
   /** The comparison with the next one that was begun, if one was. */
-  begun?: { generation: number; changes: number; sha256: string } | undefined;
+  begun?: Omit<Begun, "seal"> | undefined;
 }
 
 /** What is in a file. */
@@ -138,6 +140,11 @@ const isSealed = (value: unknown): value is Sealed =>
 function isContent(value: unknown): value is Content {
   if (!isSealed(value)) return false;
   const { copy, begun } = value as Content;
-  const isWhole = begun === undefined || (isSealed(begun) && begun.generation > value.generation && begun.changes >= 0);
+  const isWhole =
+    begun === undefined ||
+    (isSealed(begun) &&
+      begun.generation > value.generation &&
+      begun.changes >= 0 &&
+      (begun.bytes === undefined || begun.bytes > 0));
   return typeof copy === "string" && isWhole;
 }
