@@ -32,7 +32,7 @@ function checkValues(text: string, maxBody: number, fail: Fail): void {
     if ((code === 0x2c || code === 0x5b || code === 0x7b) && --left < 0)
       throw fail(
         "too-large",
-        `the response has more than ${most} values, one for each ${bytesOfValue} bytes of the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
+        `the response has more than ${most} values, one for each 8 bytes of the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
       );
   }
 }
