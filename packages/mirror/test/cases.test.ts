@@ -258,6 +258,48 @@ test("the command ends with 1 if a case is not answered, and names it", async ()
   await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
 });
 
+test("while the service is not updated, only what is open is asked for, whatever a case has for a lasting problem", async () => {
+  const keys = Array.from({ length: 45 }, (_, index) => `P-${index + 1}/2020@3`);
+  const cases = Object.fromEntries(keys.slice(1).map((key) => [key, simple(key)]));
+  reset(cases);
+  service.errors = { "P-30/2020@3": "no judge" };
+  const asked: string[] = [];
+  service.intercept = ({ cases: some }) => {
+    asked.push(...some);
+    return false;
+  };
+  await using target = await newTarget();
+  await follow(target.name, keys);
+  const first = await copy(target.name);
+  expect(first.problems).toHaveLength(1);
+  asked.length = 0;
+  const again = await copy(target.name);
+  expect([again.problems, again.missing, asked]).toEqual([first.problems, first.missing, ["P-30/2020@3"]]);
+  expect(again.changes.every((list) => list.new + list.gone === 0)).toBe(true);
+  // One more is followed, and then the problem is over.
+  await follow(target.name, ["P-99/2020@3"]);
+  asked.length = 0;
+  service.errors = {};
+  expect((await copy(target.name)).problems).toEqual([]);
+  expect(asked.sort()).toEqual(["P-30/2020@3", "P-99/2020@3"]);
+  await expectCases(target.name, cases);
+  expect((await verify(target.name)).problems).toEqual([]);
+  // After an update, or where other lists were copied, all of them are.
+  service.errors = { "P-30/2020@3": "no judge" };
+  service.state = "second";
+  await copy(target.name);
+  asked.length = 0;
+  service.state = "third";
+  await copy(target.name);
+  expect(asked).toHaveLength(46);
+  asked.length = 0;
+  await copy(target.name, { lists: ["predmet"] });
+  expect(asked).toHaveLength(1);
+  asked.length = 0;
+  await copy(target.name);
+  expect(asked).toHaveLength(46);
+});
+
 test("a document that fails as a whole because of one case is asked for again, case by case", async () => {
   const cases = { "P-1/2020@3": simple("Ana"), "P-2/2020@3": simple("Iva"), "P-3/2020@3": simple("Eva") };
   reset(cases);
