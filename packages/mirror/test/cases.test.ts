@@ -1,5 +1,7 @@
 /** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +20,7 @@ import {
   verify,
 } from "../src/index.ts";
 import { CasesService, ofCases, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
-import { run } from "./support/command.ts";
+import { run, runHere } from "./support/command.ts";
 import { nextDay, optionsFor, startRegister } from "./support/days.ts";
 import { execute } from "./support/postgres-target.ts";
 import { exportFolder, newTarget, rowsIn, rowsInViews, type Target } from "./support/target.ts";
@@ -256,6 +258,23 @@ test("the command ends with 1 if a case is not answered, and names it", async ()
   );
   expect(output + errors).not.toContain("tajni-kljuc");
   await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
+});
+
+test("a file of cases that is not UTF-8 is refused, and nothing is followed", async () => {
+  reset({});
+  await using target = await newTarget();
+  await copy(target.name);
+  const folder = await mkdtemp(join(tmpdir(), "cases-"));
+  const file = join(folder, "cases.txt");
+  for (const bytes of [Buffer.from("Gž-1/2020@3\n", "utf16le"), Buffer.from("G\x9e-1/2020@3\n", "latin1")]) {
+    await writeFile(file, bytes);
+    expect(await runHere("follow", target.name, "--file", file)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(`The file ${file} is not in UTF-8.`),
+    });
+  }
+  expect(await followed(target.name)).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 test("while the service is not updated, only what is open is asked for, whatever a case has for a lasting problem", async () => {

@@ -22,7 +22,8 @@ and the tables of specs/README.md. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
-Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs. 2: a file cannot be written.
+Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs. 2: openapi-generator cannot
+run, or a file cannot be written.
 `,
   { check: { type: "boolean" } },
 );
@@ -87,5 +88,6 @@ try {
 } catch (error) {
   if (!(error instanceof SpecError || error instanceof GeneratorError)) throw error;
   console.error(`${error.message}\n\nNothing was generated. Fix the errors above, then run the same command again.`);
-  process.exitCode = 1;
+  // That nothing could be compared is not a difference, as in a checkout that can only be read.
+  process.exitCode = error instanceof GeneratorError ? 2 : 1;
 }
