@@ -246,6 +246,23 @@ test("a wrong key ends the run after three requests, with a hint at the key", as
   expect(exitCode(report)).toBe(2);
 });
 
+test.each([
+  ["once", 1, {}],
+  ["for a while", 3, {}],
+  ["for an hour", 1, { "retry-after": "3600" }],
+  ["and then again, between two refusals", 4, {}],
+] as const)("a wrong key ends the run soon, also if the service wants no requests %s", async (_, busy, headers) => {
+  let sent = 0;
+  await using server = await serve((_request, response) => {
+    sent += 1;
+    const isBusy = busy === 4 ? sent > 1 && sent < 5 : sent <= busy;
+    response.writeHead(isBusy ? 429 : 401, isBusy ? headers : {}).end();
+  });
+  const report = await judge(server.url, { key: "not-the-key" });
+  expect(report.stopped).toContain("3 requests got status 401, and none status 200: is the key right");
+  expect([exitCode(report), report.requests.sent]).toEqual([2, busy === 4 ? 6 : 3 + busy]);
+});
+
 test.each([undefined, ["sud"]])(
   "without a key, a run that is refused ends after three requests, and says where to get one",
   async (operations) => {

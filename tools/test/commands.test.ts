@@ -248,7 +248,7 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     await rm(copy.path(folder), { recursive: true });
   });
 
-  test("of `generate:check` is 1 when a file was edited or is stale, and 2 when nothing can be written; `generate` mends it", async () => {
+  test("of `generate:check` is 1 when a file was edited or is stale, and 2 when it could not be checked; `generate` mends it", async () => {
     const types = "packages/core/src/generated/types.ts";
     const stale = "packages/core/src/generated/old.ts";
     const missing = "packages/axios/api.md";
@@ -282,10 +282,10 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     expect(await copy.read(types)).toBe(committed);
     await put("openapi-generator-cli", "echo something else; exit 1");
     const failure = "openapi-generator failed (exit code 1):\nsomething else\n";
-    expect(await generate()).toEqual({ code: 1, output: expect.stringContaining(failure) });
+    expect(await generate()).toEqual({ code: 2, output: expect.stringContaining(failure) });
     await put("openapi-generator-cli", "exit 0");
     const nothing = expect.stringContaining(`openapi-generator did not write ${types}.`);
-    expect(await generate()).toEqual({ code: 1, output: nothing });
+    expect(await generate()).toEqual({ code: 2, output: nothing });
     // As in a checkout that is read-only: what is generated cannot be written.
     const made = `mkdir -p '${staged}' && cp -r '${copy.path("made")}'/* '${staged}' && touch '${staged}/packages/graphql'`;
     await put("openapi-generator-cli", made);

@@ -25,6 +25,39 @@ test.for<[string, string, Uint8Array, { text: string } | { unreadable: string }]
   expect(json().ok).toBe("text" in expected);
 });
 
+/** A document with a byte order mark. */
+const marked = (declared: string, encoding: "utf8" | "utf16le", isSwapped = false): Uint8Array => {
+  const bytes = Buffer.from(
+    `\ufeff<?xml version="1.0"${declared && ` encoding="${declared}"`}?><drzavaArray/>`,
+    encoding,
+  );
+  return isSwapped ? bytes.swap16() : bytes;
+};
+
+test.for<[declared: string, encoding: "utf8" | "utf16le", isSwapped: boolean, isWellFormed: boolean]>([
+  ["", "utf8", false, true],
+  ["utf-8", "utf8", false, true],
+  ["iso-8859-1", "utf8", false, false],
+  ["UTF-16", "utf8", false, false],
+  ["X-none", "utf8", false, false],
+  ["", "utf16le", false, true],
+  ["UTF-16", "utf16le", false, true],
+  ["UTF-16", "utf16le", true, true],
+  ["utf-8", "utf16le", false, false],
+  ["windows-1250", "utf16le", true, false],
+])(
+  "XML that declares %j, with a byte order mark of %s (swapped: %s), is well-formed: %s",
+  ([declared, encoding, isSwapped, isWellFormed]) => {
+    const body = marked(declared, encoding, isSwapped);
+    const read = answer(request, 200, { "content-type": "application/xml" }, body);
+    expect([read.unreadable === undefined, read.text.includes("<drzavaArray/>")]).toEqual([isWellFormed, isWellFormed]);
+    if (!isWellFormed && declared !== "UTF-16") expect(read.unreadable).toMatch(/^a byte order mark of UTF-/);
+    // What the header says goes before what the document does.
+    const { unreadable } = answer(request, 200, { "content-type": "application/xml; charset=utf-8" }, body);
+    if (declared !== "UTF-16") expect(unreadable).toBeUndefined();
+  },
+);
+
 test("text has the bytes that were sent, or there is a problem with the place of one", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 6 }), fc.nat(9_000), (bytes, before) => {

@@ -123,11 +123,12 @@ function badByte(body: Uint8Array, label: string): number {
 function decode(body: Uint8Array, contentType: string): { text: string; problem?: string } {
   const isXml = looksLikeXml(body);
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
-  const declared = isXml ? /^[^<]*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(start)?.[1] : undefined;
+  const declared = isXml ? declarationIn(start) : undefined;
   const byteOrder = byteOrderMark(body);
   // JSON is UTF-8 whatever the header says (RFC 8259, section 8.1).
   const isJson = !isXml && /json/i.test(contentType);
-  const external = byteOrder ?? /charset="?([\w.:-]+)/i.exec(contentType)?.[1];
+  const sent = /charset="?([\w.:-]+)/i.exec(contentType)?.[1];
+  const external = byteOrder ?? sent;
   const label = isJson ? "utf-8" : (external ?? declared ?? "utf-8");
   const other = `bytes that are not ${label.toUpperCase()}`;
   try {
@@ -135,10 +136,30 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
     // A declaration that is read byte by byte is not UTF-16 (XML 1.0, section 4.3.3): as text, it would be other characters.
     if (declared !== undefined && decoder.encoding.startsWith("utf-16"))
       return { text: "", problem: external === undefined ? `${other}, which the XML declares` : other };
-    return { text: decoder.decode(body) };
+    const text = decoder.decode(body);
+    const named = isXml && byteOrder !== undefined && sent === undefined ? declarationIn(text) : undefined;
+    // Unless the header says otherwise, a document is in the encoding that it declares (XML 1.0, section 4.3.3).
+    if (named === undefined || family(named) === family(label)) return { text };
+    return {
+      text: "",
+      problem: `a byte order mark of ${label.toUpperCase()}, and an XML declaration of another encoding`,
+    };
   } catch (error) {
     if (error instanceof RangeError) return { text: "", problem: `${unknownEncoding} ${label}` };
     return { text: "", problem: `${other}, at byte ${badByte(body, label)}` };
+  }
+}
+
+/** The encoding that the beginning of an XML document declares. */
+const declarationIn = (start: string): string | undefined =>
+  /^[^<]*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(start.slice(0, 200))?.[1];
+
+/** An encoding, whatever its byte order, by the name that decoders have for it; one that they do not know, by its own. */
+function family(label: string): string {
+  try {
+    return new TextDecoder(label).encoding.replace(/^(utf-16)[bl]e$/, "$1");
+  } catch {
+    return label;
   }
 }
 

@@ -1,6 +1,7 @@
 import { registerPath } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { Answer, NoAnswer, Reply } from "../evidence/answer.ts";
+import { saysLater } from "../evidence/asks-to-wait.ts";
 import { acceptedOf, answerOf, type ProbeName } from "../evidence/operation-view.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { LogEntry } from "../exchange/patience.ts";
@@ -94,8 +95,8 @@ export class RegisterRun {
   }
 
   /**
-   * Calls the first operation before anything else. If it takes too long, or refuses the key, that may be its own fault, so the next
-   * ones are called too. Returns why the service cannot be reached, if it cannot.
+   * Calls the first operation before anything else. If it takes too long, wants fewer requests, or refuses the key, that may be its own
+   * fault, so the next ones are called too. Returns why the service cannot be reached, if it cannot.
    */
   async #whyUnreachable(): Promise<string | undefined> {
     let silent: NoAnswer | undefined;
@@ -104,7 +105,7 @@ export class RegisterRun {
       const refused = await this.#whyRefused(reply, operation);
       if (refused !== undefined) return refused;
       silent = reply?.kind === "no answer" && !reply.tooLarge ? reply : undefined;
-      if (silent?.tooSlow !== true) break;
+      if (silent?.tooSlow !== true && !isBusy(reply)) break;
     }
     // The run itself begins now.
     this.#asker.conversation.patience.startOver();
@@ -113,20 +114,24 @@ export class RegisterRun {
 
   /**
    * After a refusal of the key, asks two more operations, far apart: some may be closed to it, and those that belong together are next to
-   * each other. Returns why the key is no use, if it is not.
+   * each other. One that wants fewer requests says nothing of the key: another is asked in its place, three times at most. Returns why the
+   * key is no use, if it is not.
    */
   async #whyRefused(reply: Reply | undefined, operation: Operation): Promise<string | undefined> {
     if (!isKeyRefusal(reply)) return undefined;
     const statuses = new Set([reply.status]);
     const wantsToken = /\bbearer\b/i.test(reply.headers["www-authenticate"] ?? "");
     const { operations } = this.#plan;
-    for (let asked = 1; asked < refusals; asked += 1) {
-      const ahead = Math.ceil((operations.length * asked) / refusals);
+    for (let asked = 1, refused = 1; refused < refusals; asked += 1) {
+      if (asked - refused > refusals) return undefined;
+      const ahead = Math.ceil((operations.length * asked) / refusals) + Math.floor(asked / refusals);
       const next = operations[(operations.indexOf(operation) + ahead) % operations.length] ?? operation;
       this.#asker.conversation.useRetry();
       const other = await this.#asker.reach(next);
       this.#isOpen = other?.kind === "answer" && other.status === 200;
+      if (isBusy(other)) continue;
       if (!isKeyRefusal(other)) return undefined;
+      refused += 1;
       statuses.add(other.status);
     }
     return `${refusals} requests got status ${[...statuses].join(" or ")}, and none status 200: ${keyHint(this.#options, wantsToken)}`;
@@ -221,6 +226,9 @@ function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string 
 
 const isKeyRefusal = (reply: Reply | undefined): reply is Answer =>
   reply?.kind === "answer" && refusesKey.has(reply.status);
+
+/** Whether a service wants to be asked later, whoever asks. */
+const isBusy = (reply: Reply | undefined): boolean => reply?.kind === "answer" && saysLater(reply);
 
 /** What to do about a key or token that is refused, or missing. */
 function keyHint({ key, tokenUrl }: RunOptions, wantsToken: boolean): string {

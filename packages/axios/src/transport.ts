@@ -54,9 +54,16 @@ function chainOf(error: unknown): Exclude<Thrown, undefined>[] {
 const isTooLong = (error: unknown): boolean =>
   chainOf(error).some((one) => one instanceof AxiosError && one.message.startsWith("maxContentLength size of"));
 
-/** The limit of an instance, where -1 means none, unless ours is lower. */
-const lowerLimit = (limit: number | undefined, maxBody: number): number =>
-  limit === undefined || limit < 0 ? maxBody : Math.min(limit, maxBody);
+/** Whether the limit of an instance, where -1 means none, is lower than ours. */
+const isLower = (limit: number | undefined, maxBody: number): limit is number =>
+  limit !== undefined && limit >= 0 && limit < maxBody;
+
+/** The error for a body that is longer than the instance takes. */
+const tooLong = (fail: Exchange<unknown>["fail"], { maxContentLength }: InternalAxiosRequestConfig): Error =>
+  fail(
+    "too-large",
+    `the response has more than ${maxContentLength} bytes, the maxContentLength of the axios instance. Ask for fewer rows with limit, or raise it.`,
+  );
 
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
@@ -138,7 +145,9 @@ class AxiosExchange<Row> {
         // Bytes: as text, axios puts U+FFFD where it cannot read them.
         responseType: "arraybuffer",
         maxRedirects: 0,
-        maxContentLength: lowerLimit(config.maxContentLength, exchange.maxBody),
+        maxContentLength: isLower(config.maxContentLength, exchange.maxBody)
+          ? config.maxContentLength
+          : exchange.maxBody,
         // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
         params: exchange.redirected ? undefined : config.params,
         fetchOptions: { ...config.fetchOptions, redirect: exchange.request.redirect },
@@ -155,7 +164,8 @@ class AxiosExchange<Row> {
   /** Removes secrets from what an adapter threw, and has the response examined that came with it. */
   async #examineError(error: unknown, config: InternalAxiosRequestConfig): Promise<unknown> {
     const { hide, fail, maxBody } = this.#exchange;
-    if (isTooLong(error)) return tooLarge(fail, maxBody);
+    if (isTooLong(error))
+      return isLower(config.maxContentLength, maxBody) ? tooLong(fail, config) : tooLarge(fail, maxBody);
     // Some versions of axios wrap an error in another.
     for (const one of chainOf(error)) {
       // Bytes that the parser of Node or of its fetch refused: they may echo the key.
@@ -181,8 +191,7 @@ class AxiosExchange<Row> {
     let text = "";
     const read = (): string => {
       const body = bodyOf(data);
-      if (body.length > maxBody) throw tooLarge(fail, maxBody);
-      text = readBody(body, status, headers, fail);
+      text = readBody(body, status, headers, maxBody, fail);
       return text;
     };
     this.#verdict = examine({ status, headers, text: read });

@@ -47,6 +47,22 @@ describe("an instance", () => {
     expect(configs[0]).toMatchObject({ maxRedirects: 0, fetchOptions: { redirect: "manual" } });
   });
 
+  it("has a maxContentLength of its own, and an error says whose limit it is", async () => {
+    await using service = await serve(() => ({ body: JSON.stringify([{ ime: "a".repeat(5_000) }]) }));
+    const messageOf = async (maxContentLength: number, maxBody: number): Promise<string> => {
+      const client = connect(service.url, { axios: axios.create({ maxContentLength }), maxBody });
+      const error = await client.jezik.list().catch((failure: unknown) => failure);
+      expect((error as { register?: unknown }).register).toMatchObject({ kind: "too-large", attempts: 1 });
+      return (error as AxiosError).message;
+    };
+    for (const maxBody of [2_000, 1_000_000])
+      expect(await messageOf(1_000, maxBody)).toMatch(
+        /more than 1000 bytes, the maxContentLength of the axios instance\. Ask for fewer rows with limit, or raise it\./,
+      );
+    for (const maxContentLength of [-1, 3_000, 1_000_000])
+      expect(await messageOf(maxContentLength, 2_000)).toContain("more than 2000 bytes, the option maxBody");
+  });
+
   it("keeps its defaults, except those that would change the request", async () => {
     await using service = await serve(() => ({ body: [] }));
     const instance = axios.create({

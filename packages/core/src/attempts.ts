@@ -118,7 +118,7 @@ class Attempts<Value, Response> {
       request: { ...request, signal: this.timer.signal, redirect: "manual" },
       hasToken: this.#token !== undefined,
       raw: this.#settings.raw ?? false,
-      maxBody: this.#settings.maxBody ?? 64 * 2 ** 20,
+      maxBody: this.#settings.maxBody ?? 16 * 2 ** 20,
       fail,
       hide,
       examine: (reply) => this.#examine(reply),

@@ -9,7 +9,7 @@ const fail: Fail = (kind, what, _cause, path) =>
   new RegisterError(what, undefined, { kind, operation: "", url: "", attempts: 1, path });
 
 const read = (body: Uint8Array | string, headers: Record<string, string> = {}, status = 200): string =>
-  readBody(body, status, new Headers(headers), fail);
+  readBody(body, status, new Headers(headers), 1e9, fail);
 
 /** The text of bytes, or the error. */
 const tried = (...given: Parameters<typeof read>): string | RegisterError => {

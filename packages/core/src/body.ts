@@ -12,6 +12,31 @@ const charsetOf = (headers: ResponseHeaders): string =>
 /** Labels of ASCII: a `TextDecoder` reads them as windows-1252, which has a character for every byte. */
 const asciiLabels: readonly string[] = ["us-ascii", "ascii", "ansi_x3.4-1968"];
 
+/** The error for a body that is too long. */
+export const tooLarge = (fail: Fail, maxBody: number): Error =>
+  fail(
+    "too-large",
+    `the response has more than ${maxBody} bytes, the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
+  );
+
+/** Bytes of a body for each value in it, at least. Rows have more; a value takes a hundred bytes of memory and more, even if it is `{}`. */
+const bytesOfValue = 8;
+
+/** Refuses a text that would become more values than a body of `maxBody` bytes may. @throws RegisterError of kind `too-large`. */
+function checkValues(text: string, maxBody: number, fail: Fail): void {
+  const most = Math.ceil(maxBody / bytesOfValue);
+  let left = most;
+  // Each value but the first follows a comma, a bracket or a brace, which takes a character, as the value does. Some are in texts.
+  for (let at = 0; at < text.length && text.length - at > left; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === 0x2c || code === 0x5b || code === 0x7b) && --left < 0)
+      throw fail(
+        "too-large",
+        `the response has more than ${most} values, one for each 8 bytes of the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
+      );
+  }
+}
+
 /** Whether bytes are text in a charset, from the first to the last. */
 function isText(bytes: Uint8Array, charset: string): boolean {
   try {
@@ -76,14 +101,17 @@ function compressionOf(headers: ResponseHeaders): string | undefined {
 /**
  * Returns the text of a body.
  *
- * @throws RegisterError of kind `decode` if the bytes are not text in their charset; an error of no kind if the body broke off.
+ * @throws RegisterError of kind `decode` if the bytes are not text in their charset, or `too-large` if they are more than `maxBody`, or
+ * have too many values; an error of no kind if the body broke off.
  */
-export function readBody(body: Body, status: number, headers: ResponseHeaders, fail: Fail): string {
+export function readBody(body: Body, status: number, headers: ResponseHeaders, maxBody: number, fail: Fail): string {
+  if (body.length > maxBody) throw tooLarge(fail, maxBody);
   const compression = compressionOf(headers);
   const text = typeof body === "string" ? body : decodeText(body, charsetOf(headers), compression !== undefined, fail);
   const isDeclared = compression || (body.length === 0 && Number(headers.get("content-length")) > 0);
   if (status === 200 && isDeclared && text.trim() === "")
     throw new Error("the body broke off: it is empty, although its headers say that it is not");
+  checkValues(text, maxBody, fail);
   return text;
 }
 

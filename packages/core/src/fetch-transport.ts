@@ -1,13 +1,6 @@
-import { type Body, readBody } from "./body.ts";
+import { type Body, readBody, tooLarge } from "./body.ts";
 import type { Fail } from "./call-report.ts";
 import type { Exchange, Received } from "./transport.ts";
-
-/** The error for a body that is too long. */
-export const tooLarge = (fail: Fail, maxBody: number): Error =>
-  fail(
-    "too-large",
-    `the response has more than ${maxBody} bytes, the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
-  );
 
 /** Reads the bytes of a body, up to `maxBody` after decompression. */
 async function readBytes(body: ReadableStream<Uint8Array>, maxBody: number, fail: Fail): Promise<Uint8Array> {
@@ -61,7 +54,7 @@ export const fetchTransport =
     const response = await (fetch ?? globalThis.fetch)(url, request);
     const { status, headers } = response;
     const text = async () =>
-      raw && status === 200 ? "" : readBody(await bodyOf(response, maxBody, fail), status, headers, fail);
+      raw && status === 200 ? "" : readBody(await bodyOf(response, maxBody, fail), status, headers, maxBody, fail);
     const value = await examine({ status, headers, text });
     return value && { value, response };
   };

@@ -1,6 +1,6 @@
 export type { Answer, ResponseHeaders } from "./answer.ts";
 export { type HttpCall, type SendSettings, send } from "./attempts.ts";
-export { type Body, readBody } from "./body.ts";
+export { type Body, readBody, tooLarge } from "./body.ts";
 export type { Call } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
 export { type Caller, type ClientKind, createCaller, type WalkCaller } from "./caller.ts";
@@ -21,7 +21,7 @@ export type { Cursor } from "./cursor.ts";
 export type { Rows } from "./decode.ts";
 export { required, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
-export { fetchTransport, tooLarge } from "./fetch-transport.ts";
+export { fetchTransport } from "./fetch-transport.ts";
 export { keyHeader } from "./generated/service.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";

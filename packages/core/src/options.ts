@@ -20,8 +20,9 @@ export interface RequestOptions {
   maxWait?: number | undefined;
   /**
    * Number of bytes that the body of a response may have, counted after decompression. A longer one fails with kind
-   * `too-large`, before it is read whole. `Infinity` for no limit.
-   * @defaultValue `67_108_864` - 64 MiB
+   * `too-large`, before it is read whole; so does one with more than a value for each 8 of these bytes, because a small value takes many
+   * times as much memory. `Infinity` for no limit.
+   * @defaultValue `16_777_216` - 16 MiB, some 50 pages of 1,000 rows
    */
   maxBody?: number | undefined;
 }

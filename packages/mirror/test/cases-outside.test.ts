@@ -296,4 +296,26 @@ test("a list of cases is checked, by MARK@COURT or by a mark beside its court", 
   expect((await check("P-1/2020@3\n")).lines).toEqual([expect.stringMatching(/^P-1\/2020@3;found;/)]);
   const beside = await check("naš,oznaka,sud\na,P-1/2020,Općinski\nb,P-1/2020,7\n", "--column", "oznaka", "--json");
   expect(beside.lines.map((line) => JSON.parse(line).match)).toEqual(["found", "none"]);
+
+  // The header of a list may look like a mark, and the court beside a mark counts: this one is at court 3.
+  for (const header of ["oznaka/broj;sud", "e-mail@suda;Sud (id)", "predmet;naziv_suda", "mark/court;court name"]) {
+    const matches = async (court: string) =>
+      (await check(`${header}\nP-1/2020;${court}\n`, "--json")).lines.map((line) => JSON.parse(line).match);
+    expect([await matches("9"), await matches("3"), await matches("Općinski"), await matches("")], header).toEqual([
+      ["none"],
+      ["found"],
+      ["found"],
+      ["found"],
+    ]);
+  }
+  // Without a header, it is in the next cell; and two courts of one case are none.
+  expect((await check("P-1/2020;9\np-1/2020;3\nP-1/2020@3;9\n")).lines).toEqual([
+    "P-1/2020;9;none;;;;;P-1/2020@3",
+    expect.stringMatching(/^p-1\/2020;3;found;/),
+    expect.stringMatching(/^P-1\/2020@3;9;found;/),
+  ]);
+  expect((await check("oznaka;sud;sud_naziv\nP-1/2020@3;9;\nP-1/2020;3;Trgovački\n")).lines.slice(1)).toEqual([
+    "P-1/2020@3;9;;none;;;;;P-1/2020@3",
+    "P-1/2020;3;Trgovački;none;;;;;P-1/2020@3",
+  ]);
 });

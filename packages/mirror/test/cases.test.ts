@@ -1,5 +1,7 @@
 /** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +20,7 @@ import {
   verify,
 } from "../src/index.ts";
 import { CasesService, ofCases, rowsOfCases, type ServedCase } from "./support/cases-service.ts";
-import { run } from "./support/command.ts";
+import { run, runHere } from "./support/command.ts";
 import { nextDay, optionsFor, startRegister } from "./support/days.ts";
 import { execute } from "./support/postgres-target.ts";
 import { exportFolder, newTarget, rowsIn, rowsInViews, type Target } from "./support/target.ts";
@@ -110,6 +112,26 @@ test("the spelling of a mark is that of the service, also if it was followed bef
   await follow(target.name, ["OVR - 1/2020@3"]);
   expect((await copy(target.name)).missing).toEqual([]);
   await expectCases(target.name, cases);
+});
+
+test("a register with a hyphen is asked for as the service writes it, and a case of it is followed once", async () => {
+  const cases = { "K-Us-1/2020@3": simple("Ana"), "Pp-Ž-2/2020@7": simple("Iva") };
+  reset(cases);
+  const { lists } = service;
+  service.lists = { ...lists, vrstaUpisnika: ['{"id":1,"oznaka":"K-Us"}', '{"id":2,"oznaka":"Pp-Ž"}', '{"id":3}'] };
+  try {
+    await using target = await newTarget();
+    await follow(target.name, ["K-US-1/2020@3", "k-us - 1/2020@3", "pp-ž-2/2020@7"]);
+    expect((await copy(target.name)).missing).toEqual([]);
+    await expectCases(target.name, cases);
+    for (const text of ["k-us-1/2020@3", "K-US-1/2020@3", "PP-Ž-2/2020@7"])
+      expect(await follow(target.name, [text])).toMatchObject({ added: [], already: [{}] });
+    expect(await followed(target.name)).toHaveLength(2);
+    // As earlier versions have asked for it, and no other register is called so.
+    expect((await follow(target.name, ["X-9/2020@3", "x-9/2020@3"])).added).toHaveLength(1);
+  } finally {
+    service.lists = lists;
+  }
 });
 
 test("what is not certain is asked back with candidates, and nothing is followed", async () => {
@@ -236,6 +258,65 @@ test("the command ends with 1 if a case is not answered, and names it", async ()
   );
   expect(output + errors).not.toContain("tajni-kljuc");
   await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
+});
+
+test("a file of cases that is not UTF-8 is refused, and nothing is followed", async () => {
+  reset({});
+  await using target = await newTarget();
+  await copy(target.name);
+  const folder = await mkdtemp(join(tmpdir(), "cases-"));
+  const file = join(folder, "cases.txt");
+  for (const bytes of [Buffer.from("Gž-1/2020@3\n", "utf16le"), Buffer.from("G\x9e-1/2020@3\n", "latin1")]) {
+    await writeFile(file, bytes);
+    expect(await runHere("follow", target.name, "--file", file)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(`The file ${file} is not in UTF-8.`),
+    });
+  }
+  expect(await followed(target.name)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test("while the service is not updated, only what is open is asked for, whatever a case has for a lasting problem", async () => {
+  const keys = Array.from({ length: 45 }, (_, index) => `P-${index + 1}/2020@3`);
+  const cases = Object.fromEntries(keys.slice(1).map((key) => [key, simple(key)]));
+  reset(cases);
+  service.errors = { "P-30/2020@3": "no judge" };
+  const asked: string[] = [];
+  service.intercept = ({ cases: some }) => {
+    asked.push(...some);
+    return false;
+  };
+  await using target = await newTarget();
+  await follow(target.name, keys);
+  const first = await copy(target.name);
+  expect(first.problems).toHaveLength(1);
+  asked.length = 0;
+  const again = await copy(target.name);
+  expect([again.problems, again.missing, asked]).toEqual([first.problems, first.missing, ["P-30/2020@3"]]);
+  expect(again.changes.every((list) => list.new + list.gone === 0)).toBe(true);
+  // One more is followed, and then the problem is over.
+  await follow(target.name, ["P-99/2020@3"]);
+  asked.length = 0;
+  service.errors = {};
+  expect((await copy(target.name)).problems).toEqual([]);
+  expect(asked.sort()).toEqual(["P-30/2020@3", "P-99/2020@3"]);
+  await expectCases(target.name, cases);
+  expect((await verify(target.name)).problems).toEqual([]);
+  // After an update, or where other lists were copied, all of them are.
+  service.errors = { "P-30/2020@3": "no judge" };
+  service.state = "second";
+  await copy(target.name);
+  asked.length = 0;
+  service.state = "third";
+  await copy(target.name);
+  expect(asked).toHaveLength(46);
+  asked.length = 0;
+  await copy(target.name, { lists: ["predmet"] });
+  expect(asked).toHaveLength(1);
+  asked.length = 0;
+  await copy(target.name);
+  expect(asked).toHaveLength(46);
 });
 
 test("a document that fails as a whole because of one case is asked for again, case by case", async () => {

@@ -1,14 +1,16 @@
 /** A list of companies against the register: every answer, and every column as it was. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isOib } from "@court-register/fetch/identifiers";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CheckedLine, check, type Match } from "../src/index.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type CheckedLine, changes, check, type Match } from "../src/index.ts";
 import { fold, forms } from "../src/search/fold.ts";
-import { runHere } from "./support/command.ts";
+import { cli, runHere } from "./support/command.ts";
 import { copyDay, firstDay, mbs, oib, secondDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
 import { Register } from "./support/register.ts";
@@ -201,6 +203,44 @@ test("--out writes a new file, whole or not at all", async () => {
   expect(readdirSync(folder)).toEqual(before);
   expect(readFileSync(out, "utf8")).toBe(written);
   expect(existsSync(join(folder, "new.csv"))).toBe(false);
+});
+
+test("what a killed run has written aside goes with the next run there, and what another one writes stays", async ({
+  skip,
+}) => {
+  if (process.env.COURT_REGISTER_TEST_POSTGRES) return skip("This is about files, and runs without a server.");
+  const place = mkdtempSync(join(folder, "out-"));
+  const aside = (): string[] => readdirSync(place).filter((name) => name.endsWith(".part"));
+  /** A check that waits for the end of its list, and has begun to write. */
+  const begun = async (out: string) => {
+    const before = aside().length;
+    const args = ["--conditions=@court-register/source", cli, "check", target.name, "-", "--out", join(place, out)];
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "ignore"] });
+    child.stdin.write(`oib\n${`${oib}\n`.repeat(2_000)}`);
+    await vi.waitFor(() => expect(aside().length).toBeGreaterThan(before), 20_000);
+    return child;
+  };
+  const killed = await begun("killed.csv");
+  const living = await begun("living.csv");
+  const [left = "", ...others] = aside().toSorted((one) => (one.includes(`.${killed.pid}.`) ? -1 : 1));
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  const list = join(place, "list.csv");
+  writeFileSync(list, `oib\n${oib}\n`);
+  expect(aside()).toContain(left);
+  expect(await runHere("check", target.name, list, "--out", join(place, "other.csv"))).toMatchObject({ code: 0 });
+  expect(aside()).toEqual(others);
+  living.stdin.end();
+  expect(await once(living, "exit")).toEqual([0, null]);
+  expect(readdirSync(place).toSorted()).toEqual(["list.csv", "living.csv", "other.csv"]);
+  // Another process that had the number of this one, and one of another machine that was there yesterday.
+  const gone = left.replace(`.${killed.pid}.`, `.${process.pid}.`);
+  const [far, near] = [1, 2].map((one) => left.replace(/mirror\.\w{8}/, `mirror.0000000${one}`)) as [string, string];
+  for (const name of [gone, far, near]) writeFileSync(join(place, name), "");
+  const yesterday = Date.now() / 1_000 - 90_000;
+  utimesSync(join(place, far), yesterday, yesterday);
+  await changes(target.name, { told: join(place, "told.json") });
+  expect(aside()).toEqual([near]);
 });
 
 test("a copy without subjects, and a list that cannot be read, are refused in a sentence", async () => {

@@ -6,6 +6,7 @@ import {
   appendFileSync,
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -45,6 +46,10 @@ function filesOf(folder: string): Record<string, string> {
       }),
   );
 }
+
+/** What readers and writers share in memory, if a file of it is there: who may write has it made anew after a kill. */
+const sharedIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(filesOf(folder)).filter(([name]) => name.endsWith("-shm")));
 
 const program = (name: string): string => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
 const node = [process.execPath, "--conditions=@court-register/source"];
@@ -100,8 +105,10 @@ const onReadOnlyMount = `mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
 const readAllProgram = [...node, program("read-all")];
 
 /** Who reads, and why not here. */
-const whoReads: Readonly<Record<string, { command: readonly string[]; missing: string | undefined }>> = {
-  "its owner": { command: readAllProgram, missing: undefined },
+const whoReads: Readonly<
+  Record<string, { command: readonly string[]; missing: string | undefined; mayShare?: boolean }>
+> = {
+  "its owner": { command: readAllProgram, missing: undefined, mayShare: true },
   "a user who may only read": {
     command: [...readAllProgram, String(nobody)],
     missing: process.getuid?.() === 0 ? undefined : "Only root may read as another user.",
@@ -157,7 +164,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-describe.each(Object.entries(whoReads))("%s", (_, { command, missing }) => {
+describe.each(Object.entries(whoReads))("%s", (_, { command, missing, mayShare = false }) => {
   let reader: Reader;
   beforeAll(() => {
     if (!missing) reader = new Reader(command);
@@ -169,7 +176,7 @@ describe.each(Object.entries(whoReads))("%s", (_, { command, missing }) => {
     const folder = folders.get(state) ?? "";
     const before = filesOf(folder);
     expect(await reader.read(join(folder, "register.sqlite"))).toEqual(firstCopy);
-    expect(filesOf(folder)).toEqual(before);
+    expect(filesOf(folder)).toEqual({ ...before, ...(mayShare && sharedIn(folder)) });
   });
 
   test("reads while a sync runs, and what it has published afterwards", async ({ skip }) => {
@@ -202,6 +209,68 @@ test("a killed sync that was read is recovered by the next one", async () => {
   await sync(target.name, { ...optionsFor(register), anew: true });
   expect((await status(target.name)).generations).toHaveLength(2);
   expect((await verify(target.name)).problems).toEqual([]);
+});
+
+/** Who else may have the file open, and what is left of a killed sync. */
+const sharers: Readonly<Record<string, readonly string[]>> = {
+  "after a killed sync": ["", "-wal", "-shm"],
+  "after a lost machine": ["", "-wal"],
+  "beside another program": [""],
+};
+
+test.for(Object.entries(sharers))("a program reads and writes in one process, %s", async ([state, ends]) => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  const source = folders.get(state === "beside another program" ? "at rest" : "after a killed sync") ?? "";
+  for (const end of ends) copyFileSync(`${source}/register.sqlite${end}`, target.name + end);
+  await using _other = state === "beside another program" ? await heldOpen(target.name) : undefined;
+  if (_other) expect(readdirSync(dirname(target.name))).toContain("register.sqlite-shm");
+  nextDay(register);
+  let shown = 0;
+  let published = 0;
+  const reading = changes(target.name, {
+    since: "0",
+    onChange: async () => {
+      if (shown++ > 0) return;
+      // Others read meanwhile.
+      await Promise.all([status(target.name), status(target.name), status(target.name)]);
+      const copied = sync(target.name, { ...optionsFor(register), anew: true });
+      published = (await copied).generation;
+    },
+  });
+  // Without the file that is shared, nothing tells the reader when it has to look at the database: it may only stop.
+  if (state === "after a lost machine")
+    await expect(reading).rejects.toMatchObject({
+      kind: "unavailable",
+      message: expect.stringContaining("was written while it was read"),
+    });
+  else expect((await reading).to.generation).toBe(1);
+  expect(published).toBe(2);
+  expect((await status(target.name)).generations).toHaveLength(2);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a reader without locks that closes a file leaves others in its process the locks that they have", async ({
+  skip,
+}) => {
+  if (!existsSync("/proc/locks")) return skip("This system does not show its locks as Linux does.");
+  await using target = sqliteTarget();
+  for (const end of ["", "-wal"])
+    copyFileSync(`${folders.get("after a killed sync")}/register.sqlite${end}`, target.name + end);
+  const locks = (): string[] =>
+    readFileSync("/proc/locks", "utf8")
+      .split("\n")
+      .filter((line) => new RegExp(` ${process.pid} \\S+:${statSync(target.name).ino} `).test(line));
+  const reader = await openSqlite(target.name, "read");
+  const writer = await openSqlite(target.name, "write");
+  await writer.write((writing) => writing.run("UPDATE mirror_hold SET beat = beat"));
+  const held = locks();
+  expect(held).toHaveLength(1);
+  await reader.close();
+  expect(locks()).toEqual(held);
+  await writer.close();
+  expect(locks()).toEqual([]);
+  expect(readdirSync(dirname(target.name))).toEqual(["register.sqlite"]);
 });
 
 test("who reads between any two requests of a sync sees the copy before it, and never waits", async () => {
@@ -276,19 +345,8 @@ const others: Readonly<Record<string, (target: string) => Promise<AsyncDisposabl
   "a short note": (target) => void writeFileSync(target, "Buy milk."),
   "a database": (target) => void made(target, "CREATE TABLE sjediste (mine TEXT)"),
   "a database with -wal": (target) => void made(target, "PRAGMA journal_mode = WAL; CREATE TABLE sjediste (mine TEXT)"),
-  "a database that is open": async (target) => {
-    const script = `const database = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
-      database.exec("PRAGMA journal_mode = WAL; CREATE TABLE sjediste (mine TEXT)");
-      console.log("open"); process.stdin.resume();`;
-    const child = spawn(process.execPath, ["-e", script, target], { stdio: ["pipe", "pipe", "inherit"] });
-    await once(child.stdout, "data");
-    return {
-      async [Symbol.asyncDispose]() {
-        child.stdin.end();
-        await once(child, "exit");
-      },
-    };
-  },
+  "a database that is open": (target) =>
+    heldOpen(target, "PRAGMA journal_mode = WAL; CREATE TABLE sjediste (mine TEXT)"),
   "a database of a program that was killed": (target) => killed(target, ["", "-wal", "-shm"]),
   "a database that was copied with its -wal": (target) => killed(target, ["", "-wal"]),
   "a database in the middle of a change": (target) => {
@@ -310,6 +368,21 @@ const others: Readonly<Record<string, (target: string) => Promise<AsyncDisposabl
     made(target, "UPDATE mirror_format SET version = 99; PRAGMA journal_mode = DELETE");
   },
 };
+
+/** Another program that has a database open. */
+async function heldOpen(target: string, sql = "SELECT count(*) FROM sqlite_schema"): Promise<AsyncDisposable> {
+  const script = `const database = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
+    database.exec(process.argv[2]);
+    console.log("open"); process.stdin.on("end", () => database.close()).resume();`;
+  const child = spawn(process.execPath, ["-e", script, target, sql], { stdio: ["pipe", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  return {
+    async [Symbol.asyncDispose]() {
+      child.stdin.end();
+      await once(child, "exit");
+    },
+  };
+}
 
 function made(target: string, sql: string): void {
   const database = new DatabaseSync(target);

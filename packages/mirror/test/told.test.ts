@@ -39,6 +39,8 @@ const secret = `whsec_${Buffer.alloc(32, "a secret of this test").toString("base
 /** A copy with a generation for each morning, and a file as it was on each: index 0 is unused. */
 let target: Target;
 const mornings: string[] = [""];
+/** The same, with all but the newest generation forgotten. */
+const pruned: string[] = [""];
 const list = "postupak";
 
 /** Rows of a morning: most of them change every day, some are equal, and on the third day there are so many equal ones that messages are. */
@@ -52,11 +54,18 @@ beforeAll(async () => {
   await using register = await Register.start();
   target = sqliteTarget();
   for (let day = 1; day <= 4; day++) {
-    register.rows = { [list]: rowsOn(day), subjekt: ['{"mbs":1,"oib":1234567896}', '{"mbs":2,"oib":12345678903}'] };
+    const gone = day < 2 ? ['{"mbs":3,"oib":28}'] : [];
+    register.rows = {
+      [list]: rowsOn(day),
+      subjekt: ['{"mbs":1,"oib":1234567896}', '{"mbs":2,"oib":12345678903}', ...gone],
+    };
     const options = { baseUrl: register.url, subscriptionKey: register.key, fetch, acceptShrink: true };
     await sync(target.name, { ...options, lists: ["subjekt", list] });
     mornings.push(`${target.name}-${day}`);
     copyFileSync(target.name, mornings[day] ?? "");
+    pruned.push(`${target.name}-${day}-pruned`);
+    copyFileSync(target.name, pruned[day] ?? "");
+    await prune(pruned[day] ?? "", { keep: 1 });
   }
 });
 afterAll(() => target[Symbol.asyncDispose]());
@@ -101,11 +110,15 @@ const fates: readonly Fate[] = [
   "unwritable",
 ];
 
-/** A receiver, and what a night does to its requests: one that nothing is said of is accepted. */
-function receiver(file: string) {
+/**
+ * A receiver, and what a night does to its requests: one that nothing is said of is accepted.
+ *
+ * @param limit - Bytes that it takes in a message: one of a single change is never larger.
+ */
+function receiver(file: string, limit = 100_000) {
   const received: Message[] = [];
   const accepted = new Set<string>();
-  const night = async (morning: number, script: readonly Fate[]): Promise<void> => {
+  const night = async (morning: number, script: readonly Fate[], copies = mornings): Promise<void> => {
     const left = [...script];
     const stop = new AbortController();
     if (existsSync(`${file}.kept`)) {
@@ -118,6 +131,7 @@ function receiver(file: string) {
       random: () => 0,
       signal: stop.signal,
       fetch: async (_url, init) => {
+        if (Buffer.byteLength(String(init?.body)) > limit) return new Response(null, { status: 413 });
         const fate = left.shift() ?? "accepted";
         const message = messageOf(String(init?.body), new Headers(init?.headers));
         if (fate === "stopped before") stop.abort();
@@ -136,7 +150,7 @@ function receiver(file: string) {
         return new Response(null, { status: 204 });
       },
     };
-    await changes(mornings[morning] ?? "", { told: file, lists: [list], post }).catch((error) => {
+    await changes(copies[morning] ?? "", { told: file, lists: [list], post }).catch((error) => {
       expect(error).toMatchObject({ name: "MirrorError" });
     });
   };
@@ -159,9 +173,16 @@ function applied(rows: readonly string[], found: readonly Change[]): string[] {
   return left.sort();
 }
 
+interface Night {
+  morning: number;
+  isPruned: boolean;
+  script: Fate[];
+}
+
 const nights = fc.array(
-  fc.record({
+  fc.record<Night>({
     morning: fc.integer({ min: 1, max: 4 }),
+    isPruned: fc.boolean(),
     script: fc.array(fc.constantFrom<Fate>("accepted", ...fates), { maxLength: 8 }),
   }),
   { maxLength: 6 },
@@ -171,12 +192,12 @@ test("whatever fails or is stopped in which night, a receiver that drops repetit
   const before = await rowsIn(target.name, list, 1);
   const after = await rowsIn(target.name, list, 4);
   await fc.assert(
-    fc.asyncProperty(nights, async (all) => {
+    fc.asyncProperty(nights, fc.constantFrom(1_000, 3_000, 10_000, 100_000), async (all, limit) => {
       const file = newFile();
-      const { received, night } = receiver(file);
+      const { received, night } = receiver(file, limit);
       await night(1, []);
-      for (const { morning, script } of all.toSorted((one, other) => one.morning - other.morning))
-        await night(morning, script);
+      for (const { morning, isPruned, script } of all.toSorted((one, other) => one.morning - other.morning))
+        await night(morning, script, isPruned ? pruned : mornings);
       await night(4, []);
       const once = [...new Map(received.map((message) => [message.id, message])).values()];
       let [from, to, told] = [1, 0, 0];
@@ -203,10 +224,20 @@ test("whatever fails or is stopped in which night, a receiver that drops repetit
       examples: [
         [
           [
-            { morning: 2, script: ["accepted", "refused"] },
-            { morning: 3, script: ["accepted", "accepted", "accepted", "refused"] },
+            { morning: 2, isPruned: false, script: ["accepted", "refused"] },
+            { morning: 3, isPruned: false, script: ["accepted", "accepted", "accepted", "refused"] },
           ],
+          100_000,
         ],
+        // Between two tries of a message, the generation that it is compared with is forgotten, and a subject that is gone.
+        ...[3_000, 100_000].map((limit): [Night[], number] => [
+          [
+            { morning: 2, isPruned: false, script: [] },
+            { morning: 3, isPruned: false, script: ["answer lost", "stopped after"] },
+            { morning: 3, isPruned: true, script: ["accepted", "stopped after"] },
+          ],
+          limit,
+        ]),
       ],
     },
   );
@@ -326,6 +357,28 @@ test("a message is signed as Standard Webhooks, and has the same id whenever it 
   }
 });
 
+test("a message has fewer bytes than receivers take, whatever letters are in it; a change that has more goes alone", async () => {
+  await using register = await Register.start();
+  await using other = sqliteTarget();
+  const options = { baseUrl: register.url, subscriptionKey: register.key, fetch, lists: [list] };
+  await sync(other.name, options);
+  register.rows = {
+    [list]: [1_500, 1_500, 60_000].flatMap((length, part) =>
+      Array.from({ length: 40 - part }, (_, at) => `{"mbs":${part * 100 + at},"novo":"${"č".repeat(length)}"}`),
+    ),
+  };
+  await sync(other.name, options);
+  await using hook = await listen([]);
+  await changes(other.name, { post: { url: hook.url, secret } });
+  const sizes = hook.received.map(({ body, headers }) => [
+    messageOf(body, headers).changes.length,
+    Buffer.byteLength(body),
+  ]);
+  expect(sizes.reduce((sum, [count = 0]) => sum + count, 0)).toBe(40 + 39 + 38);
+  for (const [count = 0, bytes = 0] of sizes) expect(count === 1 || bytes < 100_000, `${count}, ${bytes}`).toBe(true);
+  expect(sizes.filter(([count]) => count === 1)).toHaveLength(38);
+});
+
 test("a receiver that refuses, leads elsewhere or stays busy ends the run with what to do, and no secret is told", async () => {
   const answers: [status: number, headers: Record<string, string>, kind: string, message: string][] = [
     [410, {}, "refused", "wants no more messages"],
@@ -343,10 +396,31 @@ test("a receiver that refuses, leads elsewhere or stays busy ends the run with w
     expect(String(error)).not.toContain("s3cret");
     expect([hook.received.length, JSON.parse(readFileSync(told, "utf8")).generation]).toEqual([1, 1]);
   }
+  await using small = await listen(Array.from({ length: 9 }, () => [413]));
+  const tooLarge = await toldOn(2, { post: { url: small.url, secret } }).catch((failure: unknown) => failure);
+  const last = small.received.at(-1)?.body ?? "";
+  expect([small.received.length, JSON.parse(last).data.changes.length]).toEqual([7, 1]);
+  expect(tooLarge).toMatchObject({
+    kind: "refused",
+    message: expect.stringMatching(
+      new RegExp(`a message of ${last.length} bytes with one change as too large \\(status 413\\).*raise the limit`),
+    ),
+  });
   const refusal = (post: PostOptions): Promise<unknown> => toldOn(2, { post }).catch((failure: unknown) => failure);
-  const unreachable = await refusal({ url: "http://127.0.0.1:1/s3cret", secret, random: () => 0 });
+  const { url: closed } = await (async () => {
+    await using hook = await listen([]);
+    return hook;
+  })();
+  const unreachable = await refusal({ url: closed, secret, random: () => 0 });
   expect(unreachable).toMatchObject({ kind: "service", message: expect.stringContaining("cannot be reached") });
   expect(String(unreachable)).not.toContain("s3cret");
+  const waits: number[] = [];
+  const random = (): number => waits.push(0) * 0;
+  expect(await refusal({ url: "http://127.0.0.1:6000/s3cret", secret, random })).toMatchObject({
+    kind: "refused",
+    message: "Nothing can be sent to http://127.0.0.1:6000/…: bad port. Give a URL with another port.",
+  });
+  expect(waits.length, "it is not tried again").toBeLessThan(2);
   for (const url of ["s3cret", "ftp://primjer.hr/s3cret", "https://user:s3cret@primjer.hr/"])
     expect(String(await refusal({ url, secret }))).toMatch(/^(?!.*s3cret).*The URL of --post/);
   for (const wrong of ["", "s3cret", "whsec_s3cret", `whsec_${Buffer.alloc(23).toString("base64")}`])

@@ -67,6 +67,21 @@ function responseWith(problem: Problem): string {
   );
 }
 
+/** Responds to a request that expects something else than 100-continue, which Node refuses without a word (RFC 9110, section 10.1.1). */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = bodyOf(
+    new Problem(417, "The header Expect has something else than 100-continue. Leave it out.", "Expect"),
+  );
+  // What follows on the connection may be a body that nobody reads.
+  response
+    .writeHead(417, {
+      "content-type": problemType,
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    })
+    .end(body);
+}
+
 /** Fields that a request may have once, of which Node would keep the first without a word. It refuses two lengths itself. */
 const singletons: ReadonlySet<string> = new Set([
   ...["authorization", "content-type", "from", "host", "if-modified-since", "if-unmodified-since", "max-forwards"],

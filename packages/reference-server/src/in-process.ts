@@ -40,7 +40,7 @@ export function fetchFrom(app: Promise<FastifyInstance>, closed: AbortSignal): t
     try {
       if (over.aborted) stop();
       const answer = await Promise.race([stopped.promise, ask()]);
-      return toResponse(request, answer, received(answer, over, failure));
+      return toResponse(request, answer, received(answer, over, failure), () => end(answer));
     } finally {
       // A listener that stays keeps a combined signal in memory.
       over.removeEventListener("abort", stop);
@@ -68,6 +68,13 @@ async function* received(
   }
 }
 
+/** Ends what the app does for a response, also where nobody waits for its next bytes. @returns once the app has heard of it. */
+async function end({ raw }: LightMyRequestResponse): Promise<void> {
+  raw.res.destroy();
+  // Not by an event: a response that has come whole has had it. The one of `destroy` comes in the same turn, and before this.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+}
+
 async function toInjected(request: Request): Promise<InjectOptions> {
   const { method, url, body } = request;
   const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
@@ -83,6 +90,7 @@ function toResponse(
   { method, url }: Request,
   { statusCode: status, statusMessage: statusText, headers: given }: LightMyRequestResponse,
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  end: () => Promise<void>,
 ): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given))
@@ -91,7 +99,7 @@ function toResponse(
   const isBodiless = method === "HEAD" || bodiless.includes(status);
   const plain = isBodiless ? null : toStream(bytes);
   const body = coding === "gzip" || coding === "deflate" ? plain?.pipeThrough(new DecompressionStream(coding)) : plain;
-  const response = new Response(body ?? null, { status, statusText, headers });
+  const response = new Response(body ? endedBy(body, end) : null, { status, statusText, headers });
   // The constructor takes no URL.
   return Object.defineProperty(response, "url", { value: url.replace(/#.*/s, "") });
 }
@@ -104,5 +112,22 @@ function toStream(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStrea
       else controller.enqueue(value);
     },
     cancel: () => void bytes.return(undefined),
+  });
+}
+
+/** A stream whose reader ends what is behind it, and knows when that is over: a pipe would not say when it has passed that on. */
+function endedBy<T>(stream: ReadableStream<T>, end: () => Promise<void>): ReadableStream<T> {
+  const reader = stream.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason) {
+      await end();
+      // What it fails with is that it was ended.
+      await reader.cancel(reason).catch(() => undefined);
+    },
   });
 }

@@ -3,7 +3,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import { type FastifyInstance, fastify } from "fastify";
 import { casesRoute } from "./cases/route.ts";
-import { ambiguityOf, OrderedResponse, refuseUnreadable } from "./connection.ts";
+import { ambiguityOf, OrderedResponse, refuseExpectation, refuseUnreadable } from "./connection.ts";
 import { cases, register, registerDocument } from "./contract/contract.ts";
 import type { RegisterContract } from "./contract/register.ts";
 import { logOptions } from "./log.ts";
@@ -83,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (problem.status >= 500 && !request.signal.aborted) request.log.error({ err: error }, "failed");
     return sendProblem(reply, problem);
   });
+  app.server.on("checkExpectation", refuseExpectation);
   app.addHook("onRequest", async (request, reply) => {
     // Also where nothing is compressed: a cache would give that response to clients that ask for another (RFC 9110, section 12.5.5).
     reply.header("vary", "accept-encoding");

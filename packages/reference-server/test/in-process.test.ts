@@ -1,6 +1,10 @@
-import { gzipSync } from "node:zlib";
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { createGzip, gzipSync } from "node:zlib";
+import { fastify } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { register } from "../src/contract/contract.ts";
+import { fetchFrom } from "../src/in-process.ts";
 import { createReferenceService, LoadError, type RunningServer, startServer } from "../src/index.ts";
 import { type DataDirectory, makeData } from "./support/data.ts";
 
@@ -169,6 +173,30 @@ test("a reader who leaves ends what the service does for the call", async () => 
   const old = await service.fetch(`http://primjer.hr/javni/drzava?timestamp_id=${uuid}`, { headers });
   expect([old.status, log]).toEqual([404, []]);
 });
+
+test.each(["identity", "gzip"].flatMap((encoding) => [0, 1, 3].map((reads) => [encoding, reads] as const)))(
+  "once a body (%s) is cancelled after %i reads, nothing of its response goes on",
+  async (encoding, reads) => {
+    const app = fastify();
+    let isOver = false;
+    const endless = new Readable({ read: () => void setImmediate(() => endless.push(randomBytes(20_000))) });
+    app.get("/", (_request, reply) => {
+      reply.raw.on("close", () => {
+        isOver = true;
+      });
+      const body = encoding === "gzip" ? endless.pipe(createGzip()) : endless;
+      return reply.header("content-encoding", encoding).send(body);
+    });
+    const { body } = await fetchFrom(Promise.resolve(app), new AbortController().signal)("http://primjer.hr/");
+    const reader = body?.getReader();
+    for (let read = 0; read < reads; read++) await reader?.read();
+    expect(isOver).toBe(false);
+    await reader?.cancel();
+    expect(isOver).toBe(true);
+    endless.destroy();
+    await app.close();
+  },
+);
 
 describe("a service without a port", () => {
   test("has its data when it is called, and the host of the URL does not matter", async () => {

@@ -24,6 +24,7 @@ test.each([
   ["a line that is not HTTP", "hello\r\n\r\n", 400],
   ["an unknown method", "WIBBLE / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["two lengths", "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+  ["an expectation", "GET /javni/sud HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n", 417],
   ["headers without end", `GET / HTTP/1.1\r\nHost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
 ])("%s gets a problem, like any other error", async (_what, request, status) => {
   const { head, body, ...response } = await send(request);

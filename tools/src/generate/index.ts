@@ -43,5 +43,6 @@ try {
   await rm(staged, { recursive: true, force: true });
   if (!(error instanceof SpecError || error instanceof GeneratorError)) throw error;
   console.error(`${error.message}\n\nNothing was generated. Fix the errors above, then run the same command again.`);
-  process.exitCode = 1;
+  // That nothing could be compared is not a difference, as in a checkout that can only be read.
+  process.exitCode = error instanceof GeneratorError ? 2 : 1;
 }

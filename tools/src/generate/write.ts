@@ -21,7 +21,8 @@ and the tables of specs/README.md. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
-Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs. 2: a file cannot be written.
+Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs. 2: openapi-generator cannot run, or
+a file cannot be written.
 `,
   { check: { type: "boolean" } },
 );

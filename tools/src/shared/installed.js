@@ -13,8 +13,13 @@ if (!existsSync(new URL("../../../node_modules/.modules.yaml", import.meta.url))
 }
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
+  const isThere = ["node", "node.exe"].some((name) =>
+    existsSync(new URL(`../../../node_modules/node/bin/${name}`, import.meta.url)),
+  );
   console.error(
-    `\nNot started: this is Node ${process.versions.node}, and the workspace's own Node 24 is missing. If pnpm ignores install scripts here (ignore-scripts), let this one run:\n\n  pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node`,
+    isThere
+      ? `\nNot started: this is Node ${process.versions.node}, and not the workspace's own Node 24, which is installed. Scripts of pnpm run on that: use one, such as npx --yes pnpm@12 start, or npx --yes pnpm@12 exec node … for a file.`
+      : `\nNot started: this is Node ${process.versions.node}, and the workspace's own Node 24 is missing. If pnpm ignores install scripts here (ignore-scripts), let this one run:\n\n  pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node`,
   );
   process.exit(2);
 }

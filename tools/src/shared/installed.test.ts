@@ -19,19 +19,31 @@ test("a command refuses to run before the packages are installed, and says so", 
   expect(run()).toMatchObject({ status: 0, stdout: "ran\n", stderr: "" });
 });
 
-test("a command refuses to run on an older Node than the workspace's, and says how to get that", () => {
-  const guard = new URL("./installed.js", import.meta.url).href;
-  // The machine's own Node may be any: the version is replaced before the guard reads it.
-  const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})";
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", older, "--import", guard, "--print", "'ran'"],
-    { encoding: "utf8" },
-  );
-  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toContain("this is Node 20.20.2");
-  expect(stderr).toContain("pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node");
-});
+test.each([
+  ["is missing", "pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node"],
+  ["is installed", "Scripts of pnpm run on that: use one, such as npx --yes pnpm@12 start"],
+])(
+  "a command refuses to run on an older Node than the workspace's, which %s, and says what to do",
+  async (state, advice) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-installed-"));
+    const guard = join(folder.path, "tools/src/shared/installed.js");
+    await cp(fileURLToPath(new URL("./installed.js", import.meta.url)), guard);
+    await mkdir(join(folder.path, "node_modules/node/bin"), { recursive: true });
+    await writeFile(join(folder.path, "node_modules/.modules.yaml"), "");
+    if (state === "is installed") await writeFile(join(folder.path, "node_modules/node/bin/node"), "");
+    // The machine's own Node may be any: the version is replaced before the guard reads it.
+    const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})";
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", older, "--import", pathToFileURL(guard).href, "--print", "'ran'"],
+      { encoding: "utf8" },
+    );
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("this is Node 20.20.2");
+    expect(stderr).toContain(advice);
+    expect(stderr.includes("is missing")).toBe(state === "is missing");
+  },
+);
 
 test("every root command begins with the guard, except for what turbo runs", async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(

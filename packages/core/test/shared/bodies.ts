@@ -47,6 +47,34 @@ export function testBodies(subject: Subject): void {
     });
   });
 
+  describe("what a body becomes", () => {
+    it.each([
+      ["empty rows", "{},"],
+      ["lists in a row", `{"a":[${"[],".repeat(9)}[]]},`],
+      ["rows in rows", `${'{"a":'.repeat(9)}1${"}".repeat(9)},`],
+    ])("is bounded by maxBody: %s", async (_, part) => {
+      const bodyOf = (count: number): string => `[${part.repeat(count).slice(0, -1)}]`;
+      const values = part.match(/[,[{]/g)?.length ?? 0;
+      const maxBody = 80_000;
+      const most = Math.floor(maxBody / 8 / values);
+      await using service = await inTurn({ body: bodyOf(most) }, { body: bodyOf(most + 1) });
+      expect(Buffer.byteLength(bodyOf(most + 1))).toBeLessThan(maxBody);
+      expect(subject.rows(await connect(service, { maxBody }).sjediste.list({ offset: 0 }))).toHaveLength(most);
+      const error = await failed(service, { maxBody });
+      expect(error).toMatchObject({ kind: "too-large", attempts: 1 });
+      expect(error.message).toContain(
+        "more than 10000 values, one for each 8 bytes of the option maxBody. Ask for fewer",
+      );
+    });
+
+    it("is whole pages of rows, however many of their fields are short", async () => {
+      const row = { mbs: 1, status: 1, a: null, b: [1, 2], c: { id: 3 } };
+      const body = JSON.stringify(Array.from({ length: 20_000 }, () => row));
+      await using service = await inTurn({ body });
+      expect(subject.rows(await connect(service).sjediste.list({ offset: 0 }))).toHaveLength(20_000);
+    });
+  });
+
   describe("an error", () => {
     it.each([
       [{ title: "Conflict", detail: "The state is no longer kept." }, "The service says: The state is no longer kept."],

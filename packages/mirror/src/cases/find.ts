@@ -5,7 +5,7 @@ import type { FieldOf } from "../show/contract-names.ts";
 import { compareTexts, type Reading } from "../store/database.ts";
 import { published, quoted, storedColumnsIn, tablesOf, wasThere } from "../store/schema.ts";
 import { followedIn } from "./followed.ts";
-import { type CaseKey, caseText, compareCases, foldMark, isOfCase, spellings, tidyMark } from "./mark.ts";
+import { type CaseKey, caseText, compareCases, foldMark, isOfCase, Registers, splitCase, tidyMark } from "./mark.ts";
 
 /** A court, as the newest copy of `sudovi` has it. */
 interface Court {
@@ -32,13 +32,13 @@ export const courtNamesIn = async (reading: Reading): Promise<Map<number, string
 
 const registerMark: FieldOf<"vrstaUpisnika"> = "oznaka";
 
-/** Marks of the registers of cases that were copied. */
-export async function registersIn(reading: Reading): Promise<string[]> {
-  if (!(await storedColumnsIn(reading)).has("vrstaUpisnika")) return [];
+/** The registers of cases that were copied. */
+export async function registersIn(reading: Reading): Promise<Registers> {
+  if (!(await storedColumnsIn(reading)).has("vrstaUpisnika")) return new Registers([]);
   const rows = await reading.all(
     `SELECT DISTINCT ${quoted(registerMark)} AS mark FROM "vrstaUpisnika" WHERE ${quoted(registerMark)} IS NOT NULL`,
   );
-  return rows.map(({ mark }) => String(mark)).sort(compareTexts);
+  return new Registers(rows.map(({ mark }) => String(mark)).sort(compareTexts));
 }
 
 /**
@@ -46,13 +46,13 @@ export async function registersIn(reading: Reading): Promise<string[]> {
  *
  * @throws MirrorError of kind `usage`, with the candidates, if it is not certain which one it is.
  */
-export async function readCase(reading: Reading, text: string): Promise<CaseKey> {
-  const at = text.lastIndexOf("@");
-  const mark = tidyMark(text.slice(0, Math.max(at, 0)));
-  if (mark === "" || text.slice(at + 1).trim() === "")
+export async function readCase(reading: Reading, registers: Registers, text: string): Promise<CaseKey> {
+  const named = splitCase(text);
+  const mark = tidyMark(named.mark);
+  if (mark === "" || named.court === "")
     throw wrong(`${shortened(text)} is no case. Write its mark and its court, such as Ovr-1283/2015@7.`);
-  const court = await readCourt(reading, text.slice(at + 1).trim());
-  const [spelled = mark, ...others] = spellings(mark, await registersIn(reading));
+  const court = await readCourt(reading, named.court);
+  const [spelled = mark, ...others] = registers.spellings(mark);
   if (others.length === 0) return { mark: spelled, court };
   const candidates = [spelled, ...others].map((one) => caseText({ mark: one, court }));
   throw wrong(`${shortened(text)} may be ${candidates.join(" or ")}. Write the one that you mean.`);
@@ -117,18 +117,31 @@ export interface NamedCases {
 /**
  * Which of some cases a text means. The court may be left out.
  *
- * @throws MirrorError of kind `usage` if the court is none, or not certain.
+ * @param courts - What else is said of its court: each that is not empty must be the court of the case.
+ * @throws MirrorError of kind `usage` if a court is none, or not certain.
  */
-export async function casesNamed(reading: Reading, known: readonly KnownCase[], text: string): Promise<NamedCases> {
-  const at = text.lastIndexOf("@");
-  const mark = at < 0 ? text : text.slice(0, at);
-  const court =
-    at < 0 || text.slice(at + 1).trim() === "" ? undefined : await readCourt(reading, text.slice(at + 1).trim());
-  const folded = foldMark(mark);
-  const sameMark = known.filter((one) => one.folded === folded);
-  const found = sameMark.filter((one) => court === undefined || one.court === court);
+export async function casesNamed(
+  reading: Reading,
+  known: readonly KnownCase[],
+  text: string,
+  courts: readonly string[] = [],
+): Promise<NamedCases> {
+  const { mark, court } = splitCase(text);
+  const sameMark = casesMarked(known, mark);
+  let found = sameMark;
+  for (const name of [court, ...courts]) {
+    if (name.trim() === "") continue;
+    const number = await readCourt(reading, name.trim());
+    found = found.filter((one) => one.court === number);
+  }
   const exact = found.filter((one) => one.mark === tidyMark(mark));
   return { found: exact.length > 0 ? exact : found, sameMark };
+}
+
+/** Those of some cases that have a mark, at whatever court. */
+export function casesMarked(known: readonly KnownCase[], mark: string): readonly KnownCase[] {
+  const folded = foldMark(mark);
+  return known.filter((one) => one.folded === folded);
 }
 
 /** Of a case that the target does not know. */

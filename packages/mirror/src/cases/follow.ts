@@ -14,7 +14,7 @@ import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./f
 import { type Followed, followedIn } from "./followed.ts";
 import { forgetCases } from "./forget.ts";
 import { hearingsIn } from "./hearings.ts";
-import { type CaseKey, caseText, foldMark, isSameCase } from "./mark.ts";
+import { type CaseKey, caseText, isSameCase } from "./mark.ts";
 
 /** Options of {@link follow}. */
 export interface FollowOptions extends TargetOptions {
@@ -53,11 +53,10 @@ export async function follow(
     await checkSeals(database, target);
     const since = new Date(now()).toISOString();
     return await hold.write(async (writing) => {
-      const keys = await readEach(cases, (text) => readCase(writing, text));
+      const registers = await registersIn(writing);
+      const keys = await readEach(cases, (text) => readCase(writing, registers, text));
       const before = await followedIn(writing);
-      // Until the registers are copied, nothing tells how the service writes them.
-      const isSpelled = (await registersIn(writing)).length > 0;
-      const idOf = ({ mark, court }: CaseKey): string => caseText({ mark: isSpelled ? mark : foldMark(mark), court });
+      const idOf = ({ mark, court }: CaseKey): string => caseText({ mark: registers.idOf(mark), court });
       const known = new Map(before.map(({ mark, court }) => [idOf({ mark, court }), { mark, court }]));
       const isNew = (key: CaseKey): boolean => !known.has(idOf(key));
       const already = keys.filter((key) => !isNew(key)).map((key) => known.get(idOf(key)) as CaseKey);

@@ -9,7 +9,7 @@ export interface FieldChange {
   new: WireValue;
 }
 
-/** What happened to a row of a list, and to whom: as the subject is called in the newer generation, or was called last. */
+/** What happened to a row of a list, and to whom: as the subject is called in the newer generation, or was called last since the older one. */
 export type Change = SubjectMark &
   (
     | /** It came, or it went. */ { list: string; change: "new" | "gone"; row: WireObject }

@@ -49,9 +49,12 @@ const lookedUpTogether = 500;
 export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
   const { since, until, lists: names, onChange = () => {} } = options;
   const span = findSpan(snapshot, since, until);
-  const { about, notFound } = await askedAbout(snapshot, options);
+  const { about, notFound } = await askedAbout(snapshot, span, options);
   const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
-  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, span.to.generation);
+  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, {
+    from: span.from.generation,
+    to: span.to.generation,
+  });
   const lists: ListChanges[] = [];
   const compared = selectLists(snapshot, names).filter((list) => about === undefined || about.isAbout(list));
   if (since !== undefined) refuseForgotten(snapshot, span, compared);
@@ -83,6 +86,7 @@ function refuseForgotten(snapshot: Snapshot, { from }: Span, lists: readonly Sto
 /** What was asked for; undefined if all was. */
 async function askedAbout(
   snapshot: Snapshot,
+  { from, to }: Span,
   { mbs, subjects, case: text }: ChangesInOptions,
 ): Promise<{ about: About | undefined; notFound: readonly string[] }> {
   if ([mbs, subjects, text].filter((one) => one !== undefined).length > 1)
@@ -90,7 +94,7 @@ async function askedAbout(
   if (text !== undefined) return { about: aboutCase(await findCase(snapshot.reading, text)), notFound: [] };
   if (mbs !== undefined) return { about: aboutSubjects(snapshot, [BigInt(mbs)]), notFound: [] };
   if (subjects === undefined) return { about: undefined, notFound: [] };
-  const { found, notFound } = await findSubjects(snapshot, subjects);
+  const { found, notFound } = await findSubjects(snapshot, subjects, { from: from.generation, to: to.generation });
   return { about: aboutSubjects(snapshot, found), notFound };
 }
 

@@ -56,20 +56,22 @@ export class Poster {
   }
 
   /**
-   * Sends a message, and returns once the receiver has accepted it.
+   * Sends a message, and returns once the receiver has said whether it accepts it.
    *
    * @param changes - Each as JSON.
    * @param after - How many changes of the comparison came before them.
+   * @returns "too large" if the receiver takes fewer bytes, and there is more than one change.
    * @throws MirrorError
    */
-  async send(changes: readonly string[], { from, to }: Span, after: number): Promise<void> {
+  async send(changes: readonly string[], { from, to }: Span, after: number): Promise<"accepted" | "too large"> {
     const data = JSON.stringify({ copy: this.#copy, from, to, after });
     const body = `{"type":"court_register.changes","timestamp":${JSON.stringify(to.completed)},"data":${data.slice(0, -1)},"changes":[${changes.join(",")}]}}`;
     // The same for the same changes, whenever they are sent, so that a receiver knows a repetition.
     const id = `changes_${createHash("sha256").update(body).digest("hex").slice(0, 32)}`;
     for (let attempt = 1; ; attempt++) {
       const failure = await this.#try(id, body);
-      if (!failure) return;
+      if (!failure) return "accepted";
+      if (failure.isTooLarge && changes.length > 1) return "too large";
       const backOff = firstPause * 3 ** (attempt - 1) * (this.#options.random ?? Math.random)();
       const pause = Math.max(backOff, failure.retryAfter ?? 0);
       if (!failure.isTransient || attempt === attempts || pause > longestPause) throw failure.error;
@@ -96,9 +98,19 @@ export class Poster {
       });
       // What it says beside its status does not matter.
       await response.body?.cancel().catch(() => {});
-      return response.ok ? undefined : this.#answered(response);
+      return response.ok ? undefined : this.#answered(response, Buffer.byteLength(body));
     } catch (cause) {
       if (signal?.aborted) this.#stopped();
+      const blocked = time.aborted ? undefined : blockedBy(cause);
+      if (blocked !== undefined)
+        return {
+          isTransient: false,
+          error: new MirrorError(
+            "refused",
+            `Nothing can be sent to ${this.#name}: ${blocked}. Give a URL with another port.`,
+            { cause },
+          ),
+        };
       const why = time.aborted
         ? `has not answered within ${timeout / 1_000} seconds`
         : `cannot be reached: ${reason(cause)}`;
@@ -107,12 +119,21 @@ export class Poster {
   }
 
   /** What an answer means that does not accept the message. */
-  #answered({ status, headers }: Response): Failure {
+  #answered({ status, headers }: Response, bytes: number): Failure {
     if (status === 408 || status === 429 || status >= 500)
       return {
         isTransient: true,
         retryAfter: retryAfter(headers.get("retry-after")),
         error: this.#unaccepted(`has answered with status ${status}`),
+      };
+    if (status === 413)
+      return {
+        isTransient: false,
+        isTooLarge: true,
+        error: new MirrorError(
+          "refused",
+          `${this.#name} refuses a message of ${bytes.toLocaleString("en")} bytes with one change as too large (status 413). Let it take that many: raise the limit of its server or of its body parser.`,
+        ),
       };
     const advice =
       status < 400
@@ -142,6 +163,8 @@ export class Poster {
 
 interface Failure {
   isTransient: boolean;
+  /** Whether a smaller message may be accepted. */
+  isTooLarge?: boolean | undefined;
   /** Milliseconds that the receiver wants to be left alone, at least. */
   retryAfter?: number | undefined;
   error: MirrorError;
@@ -184,4 +207,13 @@ function retryAfter(header: string | null): number | undefined {
 function reason(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(error);
+}
+
+/**
+ * Why `fetch` itself sends nothing, as to a port that its standard blocks: what comes from the network has a code. Undefined if the network
+ * failed.
+ */
+function blockedBy(error: unknown): string | undefined {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof Error && !("code" in cause) ? cause.message : undefined;
 }

@@ -3,7 +3,7 @@ import type { GenerationMark, Snapshot } from "../store/snapshot.ts";
 
 /** What is compared with what. */
 export interface Span {
-  /** The generation that was compared with. It is 0 if all rows count as new, and has no time if it is not kept itself. */
+  /** The generation that was compared with. It is 0 if all rows count as new, and has no time then. */
   from: { generation: number; completed: string | null };
   to: GenerationMark;
   /** Whether there is nothing to compare with: `from` is `to`, the first copy. */
@@ -30,14 +30,17 @@ export function findSpan(snapshot: Snapshot, since: number | string | undefined,
 function fromOf(snapshot: Snapshot, since: number | string): Span["from"] {
   if (typeof since === "string" && !/^\d+$/.test(since)) return atTime(snapshot, since);
   const asked = Number(since);
-  // What has changed since the generation before the oldest one that is kept is known, though not when it was complete.
+  // What has changed since the generation before the oldest one that is kept is known.
   const first = oldestOf(snapshot).generation - 1;
-  if (asked === first) return { generation: asked, completed: null };
+  if (asked === first) return { generation: asked, completed: snapshot.completedAt(asked) };
   if (asked > first) {
     const kept = snapshot.generations.find(({ generation }) => generation === asked);
     // It may be one that is forgotten, of the interface that is not compared from there.
     return (
-      kept ?? (asked < snapshot.newest.generation ? { generation: asked, completed: null } : snapshot.generation(asked))
+      kept ??
+      (asked < snapshot.newest.generation
+        ? { generation: asked, completed: snapshot.completedAt(asked) }
+        : snapshot.generation(asked))
     );
   }
   if (!Number.isSafeInteger(asked)) return snapshot.generation(asked);

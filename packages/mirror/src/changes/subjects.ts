@@ -30,18 +30,35 @@ const nobody: SubjectMark = { mbs: null, oib: null, naziv: null, case: null };
 const ofCase = ({ asked_mark: mark, asked_court: court }: SqlRow): SubjectMark =>
   mark == null ? nobody : { ...nobody, case: caseText({ mark: String(mark), court: Number(court) }) };
 
-/** Looks up the subjects of rows as of one generation. A subject that is gone has the name and the OIB that it had last. */
+/** The generations that something is asked of: the older one is 0 for all. */
+interface Generations {
+  from: number;
+  to: number;
+}
+
+/** Rows `r` that were there in one of two generations, or between them: these are kept as long as the two can be compared. */
+const inSpan = (from: string, to: string): string => `r._first <= ${to} AND (r._gone IS NULL OR r._gone > ${from})`;
+
+/**
+ * Looks up the subjects of rows for a comparison: as the newer generation has them, or else as they were last since the older one. What was
+ * before says nothing, so that the same two generations always give the same.
+ */
 export class Subjects {
   readonly #reading: Reading;
   readonly #dialect: Dialect;
   readonly #columns: ReadonlyMap<string, readonly Column[]>;
-  readonly #generation: number;
+  readonly #span: readonly [from: number, to: number];
 
-  constructor(reading: Reading, dialect: Dialect, columns: ReadonlyMap<string, readonly Column[]>, generation: number) {
+  constructor(
+    reading: Reading,
+    dialect: Dialect,
+    columns: ReadonlyMap<string, readonly Column[]>,
+    { from, to }: Generations,
+  ) {
     this.#reading = reading;
     this.#dialect = dialect;
     this.#columns = columns;
-    this.#generation = generation;
+    this.#span = [from, to];
   }
 
   /** The subjects of rows, in their order. Few queries find them, however many there are: not too many at a time, for memory. */
@@ -69,9 +86,9 @@ export class Subjects {
     const columns = this.#columns.get(list) ?? [];
     if (!["mbs", field].every((name) => hasColumn({ columns }, name))) return found;
     const rows = await this.#reading.all(
-      `SELECT r.mbs, r.${field} AS value, r.extra FROM ${rowsOf({ name: list })} r WHERE r.mbs IN ${numbersIn(this.#dialect, "$1")} AND r._first <= $2 ORDER BY CASE WHEN r._gone <= $2 THEN r._gone END DESC NULLS FIRST, r._row`,
+      `SELECT r.mbs, r.${field} AS value, r.extra FROM ${rowsOf({ name: list })} r WHERE r.mbs IN ${numbersIn(this.#dialect, "$1")} AND ${inSpan("$2", "$3")} ORDER BY CASE WHEN r._gone <= $3 THEN r._gone END DESC NULLS FIRST, r._row`,
       numbers,
-      this.#generation,
+      ...this.#span,
     );
     for (const { mbs, value, extra } of rows) {
       const text = sentText(field, value, extra);
@@ -85,14 +102,15 @@ export class Subjects {
 const chunk = 1_000;
 
 /**
- * Finds subjects by their OIB or MBS, also those that are gone.
+ * Finds subjects by their OIB or MBS by the rows of some generations, also those that are gone by the last.
  *
- * @returns the register numbers, and which of the numbers no row has that is kept.
+ * @returns the register numbers, and which of the numbers no row has that is kept, of whatever generation.
  * @throws MirrorError of kind `usage` if one is no number.
  */
 export async function findSubjects(
   snapshot: Snapshot,
   numbers: readonly string[],
+  { from, to }: Generations = { from: 0, to: snapshot.newest.generation },
 ): Promise<{ found: bigint[]; notFound: string[] }> {
   const found = new Set<bigint>();
   const notFound: string[] = [];
@@ -104,10 +122,17 @@ export async function findSubjects(
       // What may be an MBS or an OIB is both, as in `check`: no news of either is lost.
       const theirs = forms.flatMap(({ kind, value }) => known[kind].get(value) ?? []);
       if (theirs.length === 0) notFound.push(number);
-      for (const mbs of theirs) found.add(mbs);
+      for (const { mbs, first, gone } of theirs) if (first <= to && gone > from) found.add(mbs);
     }
   }
   return { found: [...found], notFound };
+}
+
+/** A register number, and from when to when the rows were there that have it. */
+interface Known {
+  mbs: bigint;
+  first: number;
+  gone: number;
 }
 
 /** The register numbers of the subjects that have some numbers, by these. */
@@ -115,18 +140,23 @@ async function mbsWith(
   { reading, database, lists, newest }: Snapshot,
   kind: SubjectNumber["kind"],
   forms: readonly SubjectNumber[],
-): Promise<Map<bigint, bigint[]>> {
-  const known = new Map<bigint, bigint[]>();
+): Promise<Map<bigint, Known[]>> {
+  const known = new Map<bigint, Known[]>();
   const values = forms.filter((form) => form.kind === kind).map(({ value }) => String(value));
   if (values.length === 0) return known;
   for (const list of lists.filter((one) => hasColumn(one, "mbs") && hasColumn(one, kind)))
     for (const row of await reading.all(
-      `SELECT DISTINCT r.${kind} AS number, r.mbs FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2 ORDER BY r.mbs`,
+      `SELECT DISTINCT r.${kind} AS number, r.mbs, r._first, r._gone FROM ${rowsOf(list)} r WHERE r.${kind} IN ${numbersIn(database.dialect, "$1")} AND r.mbs IS NOT NULL AND r._first <= $2 ORDER BY r.mbs`,
       JSON.stringify(values),
       newest.generation,
     )) {
       const [number, mbs] = [BigInt(String(row.number)), BigInt(String(row.mbs))];
-      known.set(number, [...(known.get(number) ?? []), mbs]);
+      const one = {
+        mbs,
+        first: Number(row._first),
+        gone: row._gone == null ? Number.POSITIVE_INFINITY : Number(row._gone),
+      };
+      known.set(number, [...(known.get(number) ?? []), one]);
     }
   return known;
 }

@@ -100,9 +100,16 @@ class OtherChanges extends Error {
   override readonly name = "OtherChanges";
 }
 
-/** A message has so many changes at most, of so many characters: a change that has more goes alone. */
+/** A message has so many changes at most, of so many bytes: many receivers take 100 kB. A change that has more goes alone. */
 const messageChanges = 100;
-const messageCharacters = 200_000;
+const messageBytes = 90_000;
+
+/** A change on its way. */
+interface Outgoing {
+  change: Change;
+  json: string;
+  bytes: number;
+}
 
 /** The changes of one comparison: on their way to the caller, or in messages to a receiver. */
 class Outbox {
@@ -115,9 +122,10 @@ class Outbox {
   #told = 0;
   readonly #hash = createHash("sha256");
   #isBegun = false;
-  /** What the next message has. */
-  #message: { change: Change; json: string }[] = [];
-  #characters = 0;
+  /** What the next messages have. */
+  #waiting: Outgoing[] = [];
+  /** How many bytes the changes of a message have at most: fewer once the receiver has refused so many. */
+  #bytes: number;
 
   constructor(
     file: ToldFile | undefined,
@@ -130,6 +138,7 @@ class Outbox {
     this.#onChange = onChange;
     const begun = file?.told?.generation === since ? file?.told?.begun : undefined;
     this.#before = begun ?? { changes: 0, sha256: "" };
+    this.#bytes = begun?.bytes ?? messageBytes;
   }
 
   async take(change: Change, span: Span): Promise<void> {
@@ -143,27 +152,46 @@ class Outbox {
     if (!this.#isBegun) await this.#write(span);
     this.#isBegun = true;
     if (!this.#poster) return await this.#onChange(change, span);
-    const isFull = this.#message.length === messageChanges || this.#characters + json.length > messageCharacters;
-    if (isFull) await this.#send(this.#poster, span);
-    this.#message.push({ change, json });
-    this.#characters += json.length;
+    this.#waiting.push({ change, json, bytes: Buffer.byteLength(json) });
+    await this.#send(this.#poster, span, false);
   }
 
   async end(span: Span): Promise<void> {
     if (this.#told < this.#before.changes) throw new OtherChanges();
-    if (this.#poster) await this.#send(this.#poster, span);
+    if (this.#poster) await this.#send(this.#poster, span, true);
   }
 
-  async #send(poster: Poster, span: Span): Promise<void> {
-    const message = this.#message;
-    if (message.length === 0) return;
-    const texts = message.map(({ json }) => json);
-    await poster.send(texts, span, this.#told);
-    for (const json of texts) this.#count(json);
-    await this.#write(span);
-    for (const { change } of message) await this.#onChange(change, span);
-    this.#message = [];
-    this.#characters = 0;
+  /**
+   * Sends what is waiting. Where a message ends follows from where it begins, from the changes and from the bytes that the receiver takes:
+   * the next run makes the same ones.
+   *
+   * @param isEnd - Whether no more changes come: one that has room is sent, too.
+   */
+  async #send(poster: Poster, span: Span, isEnd: boolean): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const message = this.#waiting.slice(0, this.#fitting());
+      if (message.length === this.#waiting.length && !isEnd) return;
+      const texts = message.map(({ json }) => json);
+      if ((await poster.send(texts, span, this.#told)) === "too large") {
+        this.#bytes = Math.floor(message.reduce((sum, { bytes }) => sum + bytes, 0) / 2);
+        await this.#write(span);
+        continue;
+      }
+      this.#waiting = this.#waiting.slice(message.length);
+      for (const json of texts) this.#count(json);
+      await this.#write(span);
+      for (const { change } of message) await this.#onChange(change, span);
+    }
+  }
+
+  /** How many of the changes that wait fit into a message: one at least. */
+  #fitting(): number {
+    let sum = 0;
+    const end = this.#waiting.findIndex(({ bytes }, index) => {
+      sum += bytes;
+      return index > 0 && (index === messageChanges || sum > this.#bytes);
+    });
+    return end < 0 ? this.#waiting.length : end;
   }
 
   #count(json: string): void {
@@ -179,7 +207,8 @@ class Outbox {
   async #write({ to }: Span): Promise<void> {
     const told = this.#file?.told;
     if (!told) return;
-    const begun = { generation: to.generation, changes: this.#told, sha256: this.#sha256 };
+    const bytes = this.#bytes < messageBytes ? this.#bytes : undefined;
+    const begun = { generation: to.generation, changes: this.#told, sha256: this.#sha256, bytes };
     await this.#file?.write(this.#poster ? { ...told, begun } : told);
   }
 }

@@ -1,7 +1,8 @@
 /** The file of `--told`: what has been told of a copy. */
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { explainFile } from "../export/explain-file.ts";
-import { replaceFile } from "../export/output-file.ts";
+import { removeLeftovers, replaceFile } from "../export/output-file.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type GenerationRecord, identityIn, recordsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
@@ -18,6 +19,8 @@ interface Begun extends Sealed {
   changes: number;
   /** The SHA-256 of these, hexadecimal: another `--list` or `--subjects` has others. */
   sha256: string;
+  /** How many bytes of changes the receiver takes in a message, if it has refused more. */
+  bytes?: number | undefined;
 }
 
 /** What a file says. */
@@ -25,7 +28,7 @@ export interface Told {
   /** The generation that was told last, all of it. */
   generation: number;
   /** The comparison with the next one that was begun, if one was. */
-  begun?: { generation: number; changes: number; sha256: string } | undefined;
+  begun?: Omit<Begun, "seal"> | undefined;
 }
 
 /** What is in a file. */
@@ -53,6 +56,7 @@ export class ToldFile {
    * @throws MirrorError if it is something else, or of another copy, or what it names is not kept any more.
    */
   static async open(path: string, snapshot: Snapshot): Promise<ToldFile> {
+    await removeLeftovers(dirname(path));
     const { reading } = snapshot;
     const records = await recordsIn(reading);
     const file = new ToldFile(path, await identityIn(reading), records);
@@ -136,6 +140,11 @@ const isSealed = (value: unknown): value is Sealed =>
 function isContent(value: unknown): value is Content {
   if (!isSealed(value)) return false;
   const { copy, begun } = value as Content;
-  const isWhole = begun === undefined || (isSealed(begun) && begun.generation > value.generation && begun.changes >= 0);
+  const isWhole =
+    begun === undefined ||
+    (isSealed(begun) &&
+      begun.generation > value.generation &&
+      begun.changes >= 0 &&
+      (begun.bytes === undefined || begun.bytes > 0));
   return typeof copy === "string" && isWhole;
 }

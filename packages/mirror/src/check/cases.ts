@@ -1,8 +1,9 @@
 /** `check --cases`: a list of court cases against those that a copy follows. */
-import { casesNamed, knownCasesIn } from "../cases/find.ts";
+import { casesMarked, casesNamed, knownCasesIn } from "../cases/find.ts";
 import { type FollowedCase, followedCasesIn } from "../cases/follow.ts";
-import { type CaseKey, caseText, isMark } from "../cases/mark.ts";
+import { type CaseKey, caseText, isCaseText, splitCase } from "../cases/mark.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { fold } from "../search/fold.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import type { CompanyLine, CompanyList } from "./company-list.ts";
 
@@ -31,11 +32,34 @@ export interface CheckedCase {
   candidates: readonly string[];
 }
 
-/** Headers of a column of courts, beside one of marks. */
-const courtHeaders = /^(?:sud|court)(?:[ _]?id)?$/i;
+/** Whether a header is that of a column of courts: one of these words, and none but these and `courtDetails`. */
+const courtWords: ReadonlySet<string> = new Set(["sud", "suda", "court"]);
+const courtDetails: ReadonlySet<string> = new Set(["id", "broj", "sifra", "naziv", "nadlezni", "number", "name"]);
+
+function isCourtHeader(header: string): boolean {
+  const words = fold(header.replaceAll("_", " ")).split(" ");
+  return (
+    words.some((word) => courtWords.has(word)) && words.every((word) => courtWords.has(word) || courtDetails.has(word))
+  );
+}
+
+/** A list of cases: a first line with a case names no columns, and is one of its lines. */
+export async function caseList({ reading }: Snapshot, list: CompanyList): Promise<CompanyList> {
+  const { header, column } = list;
+  const first = header?.cells[column] ?? "";
+  const isCase = isCaseText(first) || casesMarked(await knownCasesIn(reading), splitCase(first).mark).length > 0;
+  if (header === undefined || !isCase) return list;
+  return { ...list, header: undefined, lines: following({ ...header, line: 1, asked: undefined }, list.lines) };
+}
+
+async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
+}
 
 /**
- * Checks a list of cases: the cells of the column that was asked for are `MARK@COURT`, or marks beside a column called `sud` or `court`.
+ * Checks a list of cases: the cells of the column that was asked for are `MARK@COURT`, or marks beside columns with the number or the name
+ * of the court. Without a header, a mark without a court has it in the next cell.
  *
  * @param onLine - Gets no answer for a line whose cells are all empty.
  * @returns how many lines have each match.
@@ -46,7 +70,7 @@ export async function checkCasesIn(
   now: number,
   onLine: (line: CompanyLine, answer: CheckedCase | undefined) => Promise<void>,
 ): Promise<Record<CaseMatch, number>> {
-  const courtColumn = header?.cells.findIndex((cell) => courtHeaders.test(cell.trim())) ?? -1;
+  const courtColumns = header?.cells.flatMap((cell, at) => (at !== column && isCourtHeader(cell) ? [at] : []));
   const known = await knownCasesIn(reading);
   const followed = new Map((await followedCasesIn(reading, now)).map((one) => [caseText(one), one]));
   const counts = Object.fromEntries(caseMatches.map((match) => [match, 0])) as Record<CaseMatch, number>;
@@ -55,17 +79,19 @@ export async function checkCasesIn(
       await onLine(line, undefined);
       continue;
     }
-    const mark = (line.cells[column] ?? "").trim();
-    const court = (courtColumn < 0 ? "" : (line.cells[courtColumn] ?? "")).trim();
-    const text = mark.includes("@") || court === "" ? mark : `${mark}@${court}`;
-    const named = isMark(mark)
-      ? await casesNamed(reading, known, text).catch(async (error: unknown) => {
-          // A court that is none, or may be several: cases with the mark are candidates.
-          if (error instanceof MirrorError)
-            return { ...(await casesNamed(reading, known, text.replace(/@.*/, ""))), found: [] };
-          throw error;
-        })
-      : undefined;
+    const text = line.cells[column] ?? "";
+    const { mark, court } = splitCase(text);
+    const sameMark = casesMarked(known, mark);
+    const beside = courtColumns ?? (court === "" ? [column + 1] : []);
+    const courts = beside.map((at) => line.cells[at] ?? "");
+    const named =
+      isCaseText(text) || sameMark.length > 0
+        ? await casesNamed(reading, known, text, courts).catch((error: unknown) => {
+            // A court that is none, or may be several: cases with the mark are candidates.
+            if (error instanceof MirrorError) return { found: [], sameMark };
+            throw error;
+          })
+        : undefined;
     const answer = answerOf(named, followed);
     counts[answer.match]++;
     await onLine(line, answer);

@@ -138,6 +138,15 @@ test("a file that is not UTF-8, or not there, is refused with what to do", async
       message: expect.stringContaining("is not in UTF-8"),
     },
   );
+  // UTF-16 without a byte order mark: as UTF-8, it has U+0000 between its letters.
+  for (const bytes of [
+    Buffer.from("oib\n12345678903\n", "utf16le"),
+    Buffer.from("oib;naziv\n1;Š\n", "utf16le").swap16(),
+  ])
+    await expect(read(Uint8Array.from(bytes))).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("is not in UTF-8. Save it as CSV UTF-8, or convert it"),
+    });
   await expect(readCompanyList("no-such-file.csv")).rejects.toMatchObject({
     kind: "usage",
     message: expect.stringContaining("There is no file no-such-file.csv"),

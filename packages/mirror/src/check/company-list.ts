@@ -190,6 +190,8 @@ class Records {
         if (done) break;
         head += value;
       }
+      // What is UTF-16 without a byte order mark is UTF-8, too, with U+0000 between its letters.
+      if (head.slice(0, 1_000).includes("\0")) throw notUtf8(this.#name);
       const [line = "", newline = "\n"] = withoutQuoted(head).split(/(\r\n|\n|\r)/, 2);
       this.newline = newline;
       this.delimiter = delimiters.find((one) => line.includes(one)) ?? ";";
@@ -241,6 +243,9 @@ class Records {
   }
 }
 
+const notUtf8 = (name: string, options?: ErrorOptions): MirrorError =>
+  wrongList(`${name} is not in UTF-8. Save it as CSV UTF-8, or convert it`, options);
+
 /** A text without what is between quotes. */
 const withoutQuoted = (text: string): string => text.replace(/"[^"]*(?:"|$)/g, "");
 
@@ -248,7 +253,7 @@ const withoutQuoted = (text: string): string => text.replace(/"[^"]*(?:"|$)/g, "
 function explain(error: unknown, name: string): unknown {
   const options = { cause: error };
   if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-    return wrongList(`${name} is not in UTF-8. Save it as CSV UTF-8, or convert it`, options);
+    return notUtf8(name, options);
   if (error instanceof CsvError)
     return wrongList(
       error.code === "CSV_MAX_RECORD_SIZE" || error.code === "CSV_QUOTE_NOT_CLOSED"

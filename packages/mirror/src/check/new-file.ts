@@ -1,27 +1,22 @@
-import { rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { explainFile } from "../export/explain-file.ts";
-import { OutputFile } from "../export/output-file.ts";
+import { WholeFile } from "../export/output-file.ts";
 import { lookAt } from "../export/place.ts";
 import { MirrorError } from "../mirror-error.ts";
 
 /** A file that appears whole or not at all, and never in the place of another. */
 export class NewFile implements AsyncDisposable {
   readonly #path: string;
-  readonly #aside: string;
-  readonly #file: OutputFile;
+  readonly #file: WholeFile;
 
-  private constructor(path: string, aside: string, file: OutputFile) {
+  private constructor(path: string, file: WholeFile) {
     this.#path = path;
-    this.#aside = aside;
     this.#file = file;
   }
 
   /** @throws MirrorError of kind `usage` if something is there already, `unavailable` if it cannot be written. */
   static async create(path: string): Promise<NewFile> {
     refuseObstacle(path);
-    const aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
-    return new NewFile(path, aside, await explained(path, OutputFile.create(aside)));
+    return new NewFile(path, await explained(path, WholeFile.create(path)));
   }
 
   write(text: string): Promise<void> {
@@ -32,12 +27,11 @@ export class NewFile implements AsyncDisposable {
   async publish(): Promise<void> {
     await explained(this.#path, this.#file.flush());
     refuseObstacle(this.#path);
-    await explained(this.#path, rename(this.#aside, this.#path));
+    await explained(this.#path, this.#file.publish());
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#file[Symbol.asyncDispose]();
-    await rm(this.#aside, { force: true });
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file[Symbol.asyncDispose]();
   }
 }
 

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
-import { isMark } from "../cases/mark.ts";
 import { guarded } from "../changes/csv.ts";
-import { caseMatches, checkCasesIn } from "../check/cases.ts";
+import { caseList, caseMatches, checkCasesIn } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
 import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
 import { type CheckedCompany, type Company, matches } from "../check/look-up.ts";
@@ -37,7 +36,7 @@ export const checkCommand = (run: Run): Command =>
     )
     .option(
       "--cases",
-      "the list is of court cases: a column of MARK@COURT (the first, or that of --column), or of marks beside one called sud or court",
+      "the list is of court cases: a column of MARK@COURT (the first, or that of --column), or of marks beside one called sud or court; without a header, the next one",
     )
     .option("--out <file>", "write a new file, whole or not at all, instead of printing", fileName)
     .addOption(schemaOption())
@@ -68,7 +67,7 @@ use; with --exit-code, 3 if a line is not found.
         const summary = await readCopy(target, options, async (snapshot) => {
           const list = await readCompanyList(file, column ?? (cases ? "1" : undefined));
           const lines = new Blocks(write);
-          if (cases) return await printCases(snapshot, list, lines, { json, run, exitCode });
+          if (cases) return await printCases(snapshot, await caseList(snapshot, list), lines, { json, run, exitCode });
           if (!json && list.header) await lines.add(headerOf(list, list.header.raw));
           const result = await checkIn(
             snapshot,
@@ -97,14 +96,10 @@ async function printCases(
   lines: Blocks,
   { json, run, exitCode }: { json: boolean | undefined; run: Run; exitCode: boolean | undefined },
 ): Promise<string> {
-  // A first line with a mark names no columns.
-  const hasHeader = list.header !== undefined && !isMark(list.header.cells[list.column] ?? "");
   const added = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
-  if (list.header && hasHeader && !json)
+  if (list.header && !json)
     await lines.add((list.hasBom ? "\ufeff" : "") + lineOf(list, list.header.raw, list.width, added));
-  const first = list.header && !hasHeader ? [{ ...list.header, line: 1, asked: undefined }] : [];
-  const all = { ...list, header: hasHeader ? list.header : undefined, lines: following(first, list.lines) };
-  const counts = await checkCasesIn(snapshot, all, Date.now(), async ({ line, cells, raw }, answer) => {
+  const counts = await checkCasesIn(snapshot, list, Date.now(), async ({ line, cells, raw }, answer) => {
     if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
     if (json) {
       if (answer) await lines.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
@@ -118,11 +113,6 @@ async function printCases(
   await lines.end();
   const parts = caseMatches.filter((match) => counts[match] > 0).map((match) => `${counts[match]} ${match}`);
   return `Court cases, generation ${snapshot.newestOf("cases").generation}: ${parts.join(", ") || "no lines"}.`;
-}
-
-async function* following<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* first;
-  yield* rest;
 }
 
 /** Texts that are written together. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { type FollowedCase, follow, followed, unfollow } from "../cases/follow.ts";
@@ -90,9 +91,15 @@ async function removeCases(
 /** The cases in a file. */
 async function casesIn(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
-  const text = await readFile(file, "utf8").catch((cause) => {
+  const bytes = await readFile(file).catch((cause) => {
     throw new MirrorError("usage", `The file ${file} cannot be read (${cause.code}).`, { cause });
   });
+  const text = isUtf8(bytes) ? bytes.toString() : "\0";
+  if (text.includes("\0"))
+    throw new MirrorError(
+      "usage",
+      `The file ${file} is not in UTF-8. Convert it: a letter of a mark could be another.`,
+    );
   return text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)

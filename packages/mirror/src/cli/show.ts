@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { UnknownCase } from "../cases/find.ts";
-import { caseText, isMark } from "../cases/mark.ts";
+import { caseText, isCaseText } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import { mostSubjects, newest } from "../show/bounded.ts";
@@ -43,7 +43,7 @@ export const showCommand = (run: Run): Command =>
     .addHelpText("after", "\nExit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 not found.\n")
     .action(async (target: string, number: string, flags: ShowFlags) => {
       const { json, ...options } = flags;
-      if (isMark(number)) return await printCase(run, target, number, flags);
+      if (number.includes("@") || isCaseText(number)) return await printCase(run, target, number, flags);
       const shown = await show(target, number, options);
       if (shown.subjects.length === 0) run.exitCode = 3;
       if (json) {

@@ -96,7 +96,7 @@ async function changedSubjects(
   const changed = `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1`;
   const rows = await snapshot.reading.all(`${changed} ORDER BY mbs LIMIT ${maxNamed}`, generation);
   const columns = new Map(snapshot.lists.map((one) => [one.name, one.columns]));
-  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, generation);
+  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, { from: 0, to: generation });
   const items = (await subjects.of(rows)).map(
     ({ mbs, naziv }) => html`<li><a href="${base}/subject/${mbs}">MBS ${mbs}</a> ${naziv ?? ""}</li>`,
   );

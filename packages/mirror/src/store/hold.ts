@@ -109,7 +109,7 @@ function isAlive({ token, host, process: number, beat }: SqlRow, now: number): b
 }
 
 /** Whether a process of this machine runs, by its number. */
-function isRunning(number: number): boolean {
+export function isRunning(number: number): boolean {
   try {
     process.kill(number, 0);
     return true;

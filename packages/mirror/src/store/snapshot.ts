@@ -37,6 +37,7 @@ export const interfaceNames: Readonly<Record<Interface, string>> = {
 
 /** What else is known of a generation. */
 interface MoreOfGeneration {
+  completed: string;
   of: Interface;
   before: number;
   isFirst: boolean;
@@ -87,7 +88,12 @@ export class Snapshot {
     const more = new Map<number, MoreOfGeneration>();
     for (const row of rows) {
       const of = interfaceOf([String(row.list)]);
-      more.set(Number(row.generation), { of, before: Number(row.before), isFirst: !seen.has(of) });
+      more.set(Number(row.generation), {
+        completed: String(row.completed),
+        of,
+        before: Number(row.before),
+        isFirst: !seen.has(of),
+      });
       seen.add(of);
     }
     return new Snapshot(database, reading, generations, newest, more, storedLists(await storedColumnsIn(reading)));
@@ -113,6 +119,11 @@ export class Snapshot {
     const all = [...this.#more].filter(([, one]) => one.of === of).map(([generation]) => generation);
     const oldest = this.generationsOf(of)[0]?.generation ?? 0;
     return all[0] === oldest ? 0 : oldest;
+  }
+
+  /** When a generation was complete, also one that is not kept any more; null if there was none. */
+  completedAt(generation: number): string | null {
+    return this.#more.get(generation)?.completed ?? null;
   }
 
   /** The newest generation when the sync began that made a generation: it may have made two. */

@@ -38,7 +38,17 @@ export interface Way {
   readonly settings: string;
   /** Whether the file is still as it was. Where readers cannot keep writers from changing it, they look afterwards. */
   readonly isUnchanged: () => boolean;
+  /** How it goes with others in this process, which share with it what SQLite keeps of a file. */
+  readonly manners: Manners;
 }
+
+/**
+ * - `shares`: takes locks, and may write what readers and writers share.
+ * - `only looks`: what they share is opened as something that may only be read, for all of the process: nobody in it may write meanwhile.
+ * - `still`: takes no locks, and shares nothing.
+ * - `alone`: the same; but closing the file would end the locks that others in the process have on it.
+ */
+export type Manners = "shares" | "only looks" | "still" | "alone";
 
 /** SQLite's way to files without locks, which also keeps what others would share in memory. */
 const withoutLocks = process.platform === "win32" ? "win32-none" : "unix-none";
@@ -51,29 +61,51 @@ const withoutLocks = process.platform === "win32" ? "win32-none" : "unix-none";
  */
 export function waysToRead(file: string, brief: boolean): Way[] {
   const path = realpathSync(file);
-  const way = (parameters: string, settings = "", watched: string[] = []): Way => {
+  const way = (parameters: string, more: Partial<Way> = {}, watched: string[] = []): Way => {
     const before = stamps(watched);
     return {
       location: `${pathToFileURL(path)}?${parameters}`,
       readOnly: true,
-      settings,
+      settings: "",
       isUnchanged: () => stamps(watched) === before,
+      manners: "shares",
+      ...more,
     };
   };
   const [wal, shm] = [`${path}-wal`, `${path}-shm`];
   // Another program is changing it, or was killed while it did.
   if (existsSync(`${path}-journal`)) return [way("mode=ro")];
   // Another program has the file open, or had it open when it was killed.
-  if (existsSync(wal) && existsSync(shm)) return [way("mode=ro&readonly_shm=1")];
+  if (existsSync(wal) && existsSync(shm)) {
+    const looking = way("mode=ro&readonly_shm=1", { manners: "only looks" });
+    // Who may write may do so in this process, at any moment. What a killed program has shared is made anew: it is memory, and no data.
+    return brief || !mayWrite(path) || !mayWrite(shm) ? [looking] : [way("mode=ro"), looking];
+  }
   // What a killed program has left, without the file that only matters to programs that run.
   if ((sizeOf(wal) ?? 0) > 0)
-    return [way(`mode=ro&vfs=${withoutLocks}`, "PRAGMA locking_mode = EXCLUSIVE", [path, wal])];
+    return [
+      way(`mode=ro&vfs=${withoutLocks}`, { settings: "PRAGMA locking_mode = EXCLUSIVE", manners: "alone" }, [
+        path,
+        wal,
+      ]),
+    ];
   // Nobody has the file open.
-  const alone = way("immutable=1", "", [path]);
-  if (brief || !mayWrite(path)) return [alone];
+  const still = way("immutable=1", { manners: "still" }, [path]);
+  if (brief || !mayWrite(path)) return [still];
   // Who may write it meets writers that come later: SQLite makes the two files, and removes them at the end.
-  return [{ location: path, readOnly: false, settings: "PRAGMA query_only = ON", isUnchanged: () => true }, alone];
+  return [{ ...writing(path), settings: "PRAGMA query_only = ON" }, still];
 }
+
+/** The way to open a file for writing. */
+export const writing = (location: string): Way => ({
+  location,
+  readOnly: false,
+  // Readers see the copy as it was when they began, and never wait (sqlite.org/wal.html). A commit survives a kill; after a
+  // loss of power, the last ones may have to be copied again.
+  settings: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864",
+  isUnchanged: () => true,
+  manners: "shares",
+});
 
 /** What changes whenever a file is written. */
 const stamps = (files: readonly string[]): string =>

@@ -1,8 +1,9 @@
+import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
 import type { Access, Database, Dialect, SqlRow, SqlValue, Writing } from "./database.ts";
-import { type Way, waysToRead } from "./sqlite-file.ts";
+import { type Manners, type Way, waysToRead, writing } from "./sqlite-file.ts";
 
 const dialect: Dialect = {
   types: { integer: "INTEGER", decimal: "TEXT", text: "TEXT", boolean: "INTEGER", json: "TEXT" },
@@ -29,6 +30,10 @@ const advice: Readonly<Record<number, [MirrorErrorKind, string]>> = {
     "unavailable",
     "cannot be opened. Check the permissions of its folder, of the file, and of those beside it that end with -wal and -shm.",
   ],
+  15: [
+    "unavailable",
+    "is being opened by many programs at once, or repaired after one was killed. Run the command again.",
+  ],
   776: [
     "unavailable",
     "was left in the middle of a change. The program that writes it repairs it, such as court-register-mirror sync.",
@@ -38,8 +43,8 @@ const advice: Readonly<Record<number, [MirrorErrorKind, string]>> = {
 /** Where a file cannot be made or written, reading may still go on in another way. */
 const notWritten: ReadonlySet<number> = new Set([8, 10, 13, 14]);
 
-/** A program that writes is just beginning: what it shares with readers is there in a moment. */
-const beginning: ReadonlySet<number> = new Set([264, 520, 1288]);
+/** A program that writes is just beginning, or several want to repair what a killed one has left: it is there in a moment. */
+const beginning: ReadonlySet<number> = new Set([15, 264, 520, 1288]);
 
 const codeOf = (error: unknown): number =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : 0;
@@ -71,8 +76,19 @@ const input = (value: SqlValue | undefined): SQLInputValue =>
 /** Milliseconds that one program waits for another. */
 const patience = 10_000;
 
-/** Milliseconds between two attempts to read. */
+/** Milliseconds between two attempts. */
 const pause = 20;
+
+/** Until when an attempt is made again. An attempt itself may take long. */
+const deadline = (): number => performance.now() + patience;
+
+/** What this process has open, by the real path of the file. */
+const opened = new Map<string, Set<Sqlite>>();
+
+const openedOf = (file: string): ReadonlySet<Sqlite> => opened.get(realPath(file)) ?? new Set();
+
+/** The path of a file behind all links; as it is if there is no file yet. */
+const realPath = (file: string): string => (existsSync(file) ? realpathSync(file) : file);
 
 /**
  * Opens a file of SQLite.
@@ -83,25 +99,33 @@ const pause = 20;
 export async function openSqlite(file: string, access: Access | "look"): Promise<Database> {
   try {
     return access === "write" || access === "create"
-      ? openForWriting(file)
+      ? await openForWriting(file)
       : await openForReading(file, access === "look");
   } catch (error) {
     throw explain(error, file);
   }
 }
 
-function openForWriting(file: string): Database {
-  // Readers see the copy as it was when they began, and never wait (sqlite.org/wal.html). A commit survives a kill; after a
-  // loss of power, the last ones may have to be copied again.
-  const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864";
-  return new Sqlite(file, { location: file, readOnly: false, settings, isUnchanged: () => true });
+/** Whether somebody in this process only looks at a file, which takes a moment: what is shared could not be written. */
+const isLookedAt = (file: string): boolean => [...openedOf(file)].some(({ manners }) => manners === "only looks");
+
+async function openForWriting(file: string): Promise<Database> {
+  for (const end = deadline(); ; await setTimeout(pause)) {
+    if (isLookedAt(file) && performance.now() < end) continue;
+    try {
+      return new Sqlite(file, writing(file));
+    } catch (error) {
+      if (performance.now() > end || !beginning.has(codeOf(error))) throw error;
+    }
+  }
 }
 
 /** Opens a file by the first way that works. The ways change while other programs open and close it. */
 async function openForReading(file: string, brief: boolean): Promise<Database> {
   let tried = "";
-  for (let left = patience / pause; ; left--) {
+  for (const end = deadline(); ; await setTimeout(pause)) {
     const ways = waysToRead(file, brief);
+    if (ways[0]?.manners === "shares" && isLookedAt(file) && performance.now() < end) continue;
     let code = 0;
     let failure: unknown;
     for (const way of ways) {
@@ -114,9 +138,8 @@ async function openForReading(file: string, brief: boolean): Promise<Database> {
       }
     }
     const now = ways.map(({ location }) => location).join();
-    if (left === 0 || (now === tried && !beginning.has(code))) throw failure;
+    if (performance.now() > end || (now === tried && !beginning.has(code))) throw failure;
     tried = now;
-    await setTimeout(pause);
   }
 }
 
@@ -140,10 +163,13 @@ class Sqlite implements Database {
   readonly kind = "sqlite";
   readonly dialect: Dialect = dialect;
   readonly #file: string;
+  /** Where the process has it among what is open. */
+  readonly #path: string;
   readonly #way: Way;
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   readonly #writing: Writing;
+  #isEnded = false;
   /** The end of the last transaction. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -158,6 +184,8 @@ class Sqlite implements Database {
       this.#database.close();
       throw error;
     }
+    this.#path = realPath(file);
+    opened.set(this.#path, new Set(opened.get(this.#path)).add(this));
     this.#writing = {
       run: async (sql, ...parameters) => {
         const { statement, order } = this.#prepare(sql);
@@ -182,15 +210,19 @@ class Sqlite implements Database {
 
   /** Opens a file for reading, and reads its first page, so that it is known whether that works. */
   static reading(file: string, way: Way): Sqlite {
-    const opened = new Sqlite(file, way);
+    const reader = new Sqlite(file, way);
     try {
-      opened.#database.exec(firstReading);
-      if (!way.readOnly) closedAtExit(opened.#database);
-      return opened;
+      reader.#database.exec(firstReading);
+      if (!way.readOnly) closedAtExit(reader.#database);
+      return reader;
     } catch (error) {
-      opened.#database.close();
+      reader.#end();
       throw error;
     }
+  }
+
+  get manners(): Manners {
+    return this.#way.manners;
   }
 
   #slot(index: number): string {
@@ -240,7 +272,7 @@ class Sqlite implements Database {
     if (!this.#way.isUnchanged())
       throw new MirrorError(
         "unavailable",
-        `The file ${this.#file} was written while it was read, and this user may not write what readers and writers share beside it. Run the command again.`,
+        `The file ${this.#file} was written while it was read, by a program that could not be met beside it: what readers and writers share was not there, or this user may not write it. Run the command again.`,
       );
   }
 
@@ -265,13 +297,12 @@ class Sqlite implements Database {
   }
 
   async #begin(begin: string): Promise<void> {
-    for (let left = patience / pause; ; left--) {
+    for (const end = deadline(); ; await setTimeout(pause)) {
       try {
         return this.#database.exec(begin);
       } catch (error) {
-        if (left === 0 || !beginning.has(codeOf(error))) throw error;
+        if (performance.now() > end || !beginning.has(codeOf(error))) throw error;
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-        await setTimeout(pause);
       }
     }
   }
@@ -305,7 +336,22 @@ class Sqlite implements Database {
 
   async close(): Promise<void> {
     await this.#last;
-    this.#database.close();
+    this.#end();
     if (openAtExit.delete(this.#database) && openAtExit.size === 0) process.off("exit", closeAll);
+  }
+
+  /** Closes the file; without locks, once nobody in this process has any on it: closing would end theirs (sqlite.org/howtocorrupt.html). */
+  #end(): void {
+    this.#isEnded = true;
+    const all = opened.get(this.#path) ?? new Set();
+    const isLocked = [...all].some(
+      (one) => !one.#isEnded && (one.manners === "shares" || one.manners === "only looks"),
+    );
+    for (const one of all)
+      if (one.#isEnded && (one.manners !== "alone" || !isLocked)) {
+        all.delete(one);
+        one.#database.close();
+      }
+    if (all.size === 0) opened.delete(this.#path);
   }
 }

@@ -9,6 +9,7 @@ const ownWords: readonly (readonly [clients: string, ours: string])[] = [
     "the service must send an array of objects, but sent",
   ],
   [", the option maxBody", ""],
+  [", one for each 8 bytes of the option maxBody", ""],
   ["without /javni: the client adds it", "without /javni, which is added"],
   ["the walk", "the copy"],
   ["configure the final URL", "give the final URL as baseUrl"],

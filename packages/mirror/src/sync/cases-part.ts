@@ -1,11 +1,11 @@
 /** The court cases that are followed, as a run copies them. */
 
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText, isOfCase, spellings } from "../cases/mark.ts";
+import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, Registers } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { Writing } from "../store/database.ts";
-import { sealCopy } from "../store/generations.ts";
+import { interfaceOf, recordsIn, sealCopy } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
 import { hashRows, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
@@ -27,6 +27,8 @@ export class CasesPart implements Part {
   readonly #hold: Hold;
   readonly #source: CasesSource;
   readonly #onEvent: (event: SyncEvent) => void;
+  /** Cases that need not be asked for, as `caseText`. */
+  #settled: ReadonlySet<string> = new Set();
 
   constructor(hold: Hold, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
     this.#hold = hold;
@@ -61,13 +63,16 @@ export class CasesPart implements Part {
     const registers = caseLists.find(({ name }) => name === "vrstaUpisnika");
     if (unfound.length === 0 || !registers) return;
     const { rows } = await this.#source.list(registers);
-    const marks = rows.map(({ oznaka }: Row<"vrstaUpisnika">) => textOf(oznaka ?? null));
+    const spelling = new Registers(
+      rows.flatMap(({ oznaka }: Row<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
+    );
     await this.#hold.write(async (writing) => {
-      const all = await followedIn(writing);
+      const all: CaseKey[] = await followedIn(writing);
       for (const { mark, court } of unfound) {
-        const [spelled = mark, other] = spellings(mark, marks);
+        const [spelled = mark, other] = spelling.spellings(mark);
         if (other !== undefined || spelled === mark) continue;
-        const isFollowed = all.some((one) => one.mark === spelled && one.court === court);
+        const isFollowed = all.some((one) => isSameCase(one, { mark: spelled, court }));
+        all.push({ mark: spelled, court });
         await writing.run(
           isFollowed
             ? "DELETE FROM mirror_followed WHERE mark = $1 AND court = $2 AND mark <> $3"
@@ -103,6 +108,7 @@ export class CasesPart implements Part {
     const [first] = this.#ofCases();
     if (!first) return;
     const followed = await this.#followed();
+    this.#settled = await this.#settledIn(copy, followed);
     for (
       let place = copy.progress(first.name).checkpoint.cursor?.offset ?? 0;
       place < followed.length;
@@ -115,6 +121,18 @@ export class CasesPart implements Part {
     for (const list of this.#ofCases()) await this.#finish(copy, list);
   }
 
+  /**
+   * The cases of which the newest generation has what the service says in the state that is copied: they are not asked for again. All of
+   * them belong to the new generation all the same.
+   */
+  async #settledIn({ state }: Copy, followed: readonly Followed[]): Promise<ReadonlySet<string>> {
+    const records = await this.#hold.database.read(recordsIn);
+    const newest = records.findLast(({ lists }) => interfaceOf(lists.map(({ list }) => list)) === "cases");
+    const isWhole = this.#ofCases().every(({ name }) => newest?.lists.some(({ list }) => list === name));
+    if (state === undefined || newest?.state !== state || newest.service !== this.service || !isWhole) return new Set();
+    return new Set(followed.filter((one) => isKnown(one) && one.asked === newest.generation).map(caseText));
+  }
+
   async #finish(copy: Copy, { name }: List): Promise<void> {
     await copy.saveEnd(name);
     await copy.finishList(name);
@@ -124,12 +142,17 @@ export class CasesPart implements Part {
   /** Asks for the cases of one document. @returns a page for each list of them. */
   async #document(copy: Copy, followed: readonly Followed[], place: number): Promise<Map<string, SourcePage>> {
     const keys = followed.slice(place, place + perDocument);
-    const answers = await this.#source.cases(keys);
+    const open = keys.filter((key) => !this.#settled.has(caseText(key)));
+    const answers = open.length === 0 ? [] : await this.#source.cases(open);
     const lists = this.#ofCases();
     const rows = new Map<string, WireObject[]>(lists.map(({ name }) => [name, []]));
     const notes: CaseNote[] = [];
-    for (const [index, { mark, court }] of keys.entries()) {
-      const answer = answers[index] as CaseAnswer;
+    for (const { mark, court, missing } of keys) {
+      const at = open.findIndex((one) => isSameCase(one, { mark, court }));
+      const answer = at < 0 ? (missing === null ? "settled" : "missing") : (answers[at] as CaseAnswer);
+      if (answer === "settled")
+        for (const { name } of lists) rows.get(name)?.push(...(await copy.earlierRowsOf(name, { mark, court })));
+      if (answer === "settled") continue;
       if (answer === "missing") notes.push({ mark, court, problem: null });
       if (answer === "missing") continue;
       const unanswered: string[] = [];

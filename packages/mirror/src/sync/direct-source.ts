@@ -44,8 +44,8 @@ interface Observed {
   isUnnamed: boolean;
 }
 
-/** Bytes that a list without pages may have: the largest have as many rows as there are branch offices. */
-const maxBody = 2 ** 30;
+/** Bytes that a list without pages may have. The largest have as many rows as there are branch offices: some tens of thousands. */
+const maxBody = 2 ** 25;
 
 /** Reads the service in the thread of the caller. */
 export class DirectSource implements Source {

@@ -1,9 +1,11 @@
 /**
  * A process that exports, as the command does: `killed-export.ts TARGET FOLDER FORMAT [RENAME [CODE]]`. With the number of a rename, it
- * is killed just before that one, or the rename fails with an error of that code; without, it prints how many there are.
+ * is killed just before that one, or the rename fails with an error of that code; without, it prints how many there are. With
+ * EXPORT_AS_USER in the environment, it exports as the user with that number.
  */
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { becomeUser } from "./become-user.ts";
 
 const [target = "", folder = "", format, number, code] = process.argv.slice(2);
 const { rename } = fs;
@@ -17,5 +19,7 @@ fs.rename = async (from, to) => {
 };
 syncBuiltinESMExports();
 const { exportTo } = await import("../../src/export/export.ts");
+const { EXPORT_AS_USER: user } = process.env;
+if (user) await becomeUser(Number(user), async () => {});
 await exportTo(target, folder, { format: format as "csv", changes: true });
 console.log(renames);

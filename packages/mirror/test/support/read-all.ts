@@ -4,6 +4,7 @@
  */
 import { createInterface } from "node:readline";
 import { changes, exportTo, followed, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
+import { becomeUser } from "./become-user.ts";
 
 /** What each command that reads finds in a target, in a word or two. */
 const readers: Readonly<Record<string, (target: string, folder: string) => Promise<unknown>>> = {
@@ -32,11 +33,13 @@ export async function readAll(target: string, folder: string): Promise<Record<st
 
 if (import.meta.main) {
   const user = process.argv[2];
-  if (user !== undefined) {
-    process.setgroups?.([]);
-    process.setgid?.(Number(user));
-    process.setuid?.(Number(user));
-  }
+  if (user !== undefined)
+    await becomeUser(Number(user), async () => {
+      await import("../../src/export/parquet.ts");
+      const { fastify } = await import("fastify");
+      // What it needs to serve, it loads then.
+      await fastify().close();
+    });
   for await (const line of createInterface(process.stdin)) {
     const [target, folder] = JSON.parse(line) as [string, string];
     console.log(JSON.stringify(await readAll(target, folder)));
