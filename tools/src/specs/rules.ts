@@ -71,20 +71,11 @@ const typeInCode = (name: string): string => `type ${inCode(name).replace(/^mode
 
 /** What REST clients export beside rows, parameters and resources: a row of the same name would be hidden. */
 export const clientNames: readonly string[] = [
-  ...["Answer", "CallOptions", "ClientOptions", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure", "IntegerOf"],
-  ...[
-    "Integers",
-    "IntegersOption",
-    "Limiter",
-    "Operation",
-    "Page",
-    "PagedOperation",
-    "PageParams",
-    "RegisterAxiosError",
-  ],
-  ...["RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError", "RequestEvent", "ResponseEvent"],
-  ...["RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller", "createRegisterClient"],
-  ...["isRegisterError", "noRows", "registerClient"],
+  ...["Answer", "CallOptions", "ClientOptions", "Credentials", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure"],
+  ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "Operation", "Page", "PagedOperation", "PageParams"],
+  ...["RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError", "RequestEvent"],
+  ...["ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller"],
+  ...["createRegisterClient", "isRegisterError", "noRows", "registerClient"],
 ];
 
 /** No two types, tags or operations have the same name in the clients. */
