@@ -73,8 +73,8 @@ const typeInCode = (name: string): string => `type ${inCode(name).replace(/^mode
 export const clientNames: readonly string[] = [
   ...["Answer", "CallOptions", "ClientOptions", "Credentials", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure"],
   ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "Operation", "Page", "PagedOperation", "PageParams"],
-  ...["RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError", "RequestEvent"],
-  ...["ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller"],
+  ...["RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError"],
+  ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller"],
   ...["createRegisterClient", "isRegisterError", "noRows", "registerClient"],
 ];
 
