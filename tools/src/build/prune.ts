@@ -4,7 +4,19 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readArguments } from "../shared/arguments.ts";
 import { publishedPackages, root } from "../shared/repository.ts";
+
+await readArguments(
+  `pnpm build
+
+Compiles every package into its dist folder, for tarballs and their checks: commands in a clone run the sources. turbo does so, and keeps
+the result; one package alone is \`pnpm exec turbo run build --filter=@court-register/fetch\`.
+
+Exit code 0: done. Otherwise, a package could not be built.
+`,
+  {},
+);
 
 for (const { folder } of publishedPackages.filter(({ hasCode }) => hasCode)) {
   const [list, dist] = [".built-files", "dist"].map((name) => join(root, folder, name)) as [string, string];

@@ -74,8 +74,8 @@ export const clientNames: readonly string[] = [
   ...["Answer", "CallOptions", "ClientOptions", "Credentials", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure"],
   ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "Operation", "Page", "PagedOperation", "PageParams"],
   ...["RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError"],
-  ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams", "createRegisterCaller"],
-  ...["createRegisterClient", "isRegisterError", "noRows", "registerClient"],
+  ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams"],
+  ...["createRegisterCaller", "createRegisterClient", "isRegisterError", "noRows", "registerClient"],
 ];
 
 /** No two types, tags or operations have the same name in the clients. */
