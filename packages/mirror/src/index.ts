@@ -25,7 +25,7 @@ export type { SubjectMark } from "./changes/subjects.ts";
 export { type ChangesOptions, changes } from "./changes/tell.ts";
 export { type CheckedLine, type CheckOptions, type CheckSummary, check } from "./check/check.ts";
 export type { ListSource } from "./check/company-list.ts";
-export type { CheckedCompany, Company, Match } from "./check/look-up.ts";
+export type { CheckedCompany, Match } from "./check/look-up.ts";
 export {
   type ExportedList,
   type ExportOptions,
@@ -43,8 +43,9 @@ export { type Shown, type ShownList, type ShownRow, type ShownSubject, type Show
 export type { Standing } from "./show/standing.ts";
 export type { NextState } from "./status/next-state.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
-export type { CompanyField } from "./store/company.ts";
+export type { Company, CompanyField } from "./store/company.ts";
 export type { GenerationSummary, ListChange } from "./store/generations.ts";
+export type { Sign } from "./store/insolvency.ts";
 export type { TargetOptions } from "./store/open.ts";
 export type { GenerationMark } from "./store/snapshot.ts";
 export type { Estimate, Proof, SyncEvent, SyncResult, Told } from "./sync/events.ts";

@@ -51,6 +51,8 @@ test("every answer is as the document says, errors too", async () => {
     "/subject/80000001.atom?at=1": 400,
     "/search.json?q=uzorak": 200,
     "/search.json?q=uzorak&limit=1&offset=1": 200,
+    "/search.json?q=uzorak&place=durdevac": 200,
+    "/search.json?q=uzorak&place=.": 400,
     "/search.json?q=nobody": 200,
     "/search.json": 400,
     "/search.json?q=": 400,
@@ -60,6 +62,9 @@ test("every answer is as the document says, errors too", async () => {
     "/changes.json": 200,
     "/changes.json?since=0&limit=3": 200,
     "/changes.json?since=1&until=2&list=sjediste&mbs=080000001": 200,
+    "/changes.json?since=0&about=insolvency&place=Đurđevac&limit=1": 200,
+    "/changes.json?about=names": 400,
+    "/changes.json?about=insolvency&list=sud": 400,
     "/changes.json?since=9": 400,
     "/changes.json?since=x": 400,
     "/changes.json?until=x": 400,
@@ -69,6 +74,7 @@ test("every answer is as the document says, errors too", async () => {
     "/changes.json?list=sud&after=sjediste:1": 400,
     "/changes.atom": 200,
     "/changes.atom?list=sjediste,sud": 200,
+    "/changes.atom?about=insolvency&place=primjer": 200,
     "/changes.atom?list=nothing": 400,
   };
   for (const [path, status] of Object.entries(asked)) {

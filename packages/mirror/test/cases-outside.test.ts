@@ -149,7 +149,7 @@ test("changes of one case: a hearing is known by its start, and each row has the
   expect(summary.lists[1]).toMatchObject({ key: ["asked_mark", "asked_court", "plPocetak"] });
   const { output } = await runHere("changes", target.name, "--case", "P-1/2020@3", "--format", "csv");
   expect(output.split("\r\n").filter((line) => line.includes("odgoda"))).toEqual([
-    "3,rocista,gone,,,,P-1/2020@3,plPocetak 2030-03-06T09:00:00,odgoda,bolest,",
+    "3,rocista,gone,,,,,,P-1/2020@3,plPocetak 2030-03-06T09:00:00,odgoda,bolest,",
   ]);
   expect((await runHere("changes", target.name, "--case", "Ovr-2/2021@7")).output).toContain(
     "- gone    rocista · Ovr-2/2021@7\n    2030-05-02 10:30+02:00",

@@ -48,6 +48,8 @@ test("--json prints a change a line, with its subject, and the numbers as they w
     mbs: null,
     oib: null,
     naziv: null,
+    sjediste: null,
+    zupanija: null,
     case: null,
     key: ["id"],
     fields: [{ field: "naziv", old: "Trgovački sud u Bjelovaru", new: "Sud u Bjelovaru" }],
@@ -61,15 +63,15 @@ test("--format csv prints a field a line, and no spreadsheet computes what begin
   // The mark of UTF-8, by which a spreadsheet knows it.
   expect(output.startsWith("\uFEFF")).toBe(true);
   const [header, ...lines] = output.slice(1).trimEnd().split("\r\n");
-  expect(header).toBe("generation,list,change,mbs,oib,naziv,case,row,field,old,new");
+  expect(header).toBe("generation,list,change,mbs,oib,naziv,sjediste,zupanija,case,row,field,old,new");
   // The fields of a row come in the order of the contract, which may change.
   expect(lines.sort()).toEqual([
-    "2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,ime,Podružnica Čakovec,",
-    "2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,podruznica_rbr 1,podruznica_rbr,1,",
-    "2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,datum_stjecaja,,2026-01-02T00:00:00",
-    "2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,postupak,,1",
-    "2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,,,status,1,3",
-    '2,sud,changed,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru',
+    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,podruznica_rbr 1,ime,Podružnica Čakovec,',
+    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,podruznica_rbr 1,podruznica_rbr,1,',
+    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,datum_stjecaja,,2026-01-02T00:00:00',
+    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,postupak,,1',
+    '2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,status,1,3',
+    '2,sud,changed,,,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru',
   ]);
 });
 
@@ -83,15 +85,16 @@ test("no spreadsheet computes a text of CSV, which is told; absent, empty and br
     "+polje": "a\nb,",
     ništa: null,
   };
-  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer", case: null };
+  const place = { sjediste: "=Ulica 1, Split", zupanija: null };
+  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer", ...place, case: null };
   expect(csv.write([{ list: "gfi", change: "new", ...nobody, row }], 3).split("\r\n")).toEqual([
-    `3,gfi,new,000000001,,'-Primjer,,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
-    `3,gfi,new,000000001,,'-Primjer,,,prazno,,""`,
-    "3,gfi,new,000000001,,'-Primjer,,,broj,,-5",
-    `3,gfi,new,000000001,,'-Primjer,,,'+polje,,"a\nb,"`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,prazno,,""`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,broj,,-5`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,'+polje,,"a\nb,"`,
     "",
   ]);
-  expect(csv.guarded).toBe(3);
+  expect(csv.guarded).toBe(4);
 });
 
 test("after the first copy there is a sentence, and --since 0 shows all of it", async () => {

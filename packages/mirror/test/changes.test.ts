@@ -102,7 +102,14 @@ test("applied to the old rows, the changes give the new ones, whatever the span"
 });
 
 /** A subject of whom only the number is known. */
-const subject = (mbs: number): object => ({ mbs: String(mbs).padStart(9, "0"), oib: null, naziv: null, case: null });
+const subject = (mbs: number): object => ({
+  mbs: String(mbs).padStart(9, "0"),
+  oib: null,
+  naziv: null,
+  sjediste: null,
+  zupanija: null,
+  case: null,
+});
 
 test("rows are paired by the smallest fields that are unique in both generations, and stay new and gone where none are", async () => {
   await using register = await Register.start();

@@ -139,16 +139,17 @@ test("the command gives the lines back as they were, and adds what the register 
   const { code, output, errors } = await runHere("check", target.name, file);
   expect({ code, errors }).toEqual({
     code: 0,
-    errors: "4 lines (column OIB, generation 2): 1 found, 1 several, 1 wrong check digit, 1 not a number.\n",
+    errors:
+      "4 lines (column OIB, generation 2): 1 found, 1 several, 1 wrong check digit, 1 not a number. Insolvency: 1 (1 postupak).\n",
   });
   const added = [
-    ";match;mbs;oib;naziv;sjediste;datum_brisanja;postupak;candidates",
-    ";found;080000001;01234567896;ĐURĐEVAČKI PRIMJER d.o.o.;Ogledna cesta 5 a, Đurđevac;;1 2026-01-02T00:00:00;",
-    ';;several;;;;;;;"080000002 Stari uzorak d.d. (deleted 2020-01-31); 080000003 Novi uzorak d.o.o."',
-    ";not a number;;;;;;;",
-    ";wrong check digit;;;;;;;",
-    ";;;;;;;;",
-    ";;;;;;;;;;",
+    ";match;mbs;oib;naziv;sjediste;datum_brisanja;postupak;insolvency;candidates",
+    ";found;080000001;01234567896;ĐURĐEVAČKI PRIMJER d.o.o.;Ogledna cesta 5 a, Đurđevac;;1 2026-01-02T00:00:00;postupak;",
+    ';;several;;;;;;;;"080000002 Stari uzorak d.d. (deleted 2020-01-31); 080000003 Novi uzorak d.o.o."',
+    ";not a number;;;;;;;;",
+    ";wrong check digit;;;;;;;;",
+    ";;;;;;;;;",
+    ";;;;;;;;;;;",
   ];
   expect(output).toBe(own.map((line, index) => `${line}${added[index]}\r\n`).join(""));
   expect(await runHere("check", target.name, file, "--exit-code")).toMatchObject({ code: 3 });
@@ -176,7 +177,7 @@ test("a text of the register that begins like a formula is not computed, and com
   const file = join(folder, "names.csv");
   writeFileSync(file, "mbs,opis\n80000008,=1+1\n");
   const { output } = await runHere("check", target.name, file);
-  expect(output.split("\n")[1]).toBe(`80000008,=1+1,found,080000008,${oibOf("0000000012")},'=Dvojnik j.d.o.o.,,,,`);
+  expect(output.split("\n")[1]).toBe(`80000008,=1+1,found,080000008,${oibOf("0000000012")},'=Dvojnik j.d.o.o.,,,,,`);
 });
 
 test("--out writes a new file, whole or not at all", async () => {

@@ -62,7 +62,7 @@ describe("the view", () => {
   afterAll(() => target[Symbol.asyncDispose]());
 
   test("has all that is said of a company, in the order of the rows, with every zero of its numbers", async () => {
-    const nothing = Object.fromEntries(companyColumns.map(({ name }) => [name, null]));
+    const nothing = { ...Object.fromEntries(companyColumns.map(({ name }) => [name, null])), insolvency: "" };
     const all: Partial<Record<CompanyField, string>>[] = [
       {
         mbs,
@@ -74,6 +74,7 @@ describe("the view", () => {
         sjediste: "Ogledna cesta 5 a, Đurđevac; Beč",
         datum_osnivanja: "1990-10-31T00:00:00",
         postupak: "1 2026-01-02T00:00:00; 2",
+        insolvency: "postupak",
       },
       {
         mbs: "080000002",
@@ -84,6 +85,7 @@ describe("the view", () => {
         sjediste: "Duga ulica",
         datum_brisanja: "2020-01-31T00:00:00",
         postupak: "2019-01-02T00:00:00",
+        insolvency: "postupak",
       },
       {
         mbs: "080000003",
@@ -92,6 +94,7 @@ describe("the view", () => {
         skracena_tvrtka: 'Novi uzorak d.o.o.; {"ime":"Uzorak\\u0000 \\ud83d"}',
         pravni_oblik: "7",
         postupak: "",
+        insolvency: "postupak",
       },
       { mbs: "080000004", oib: "12345678901", pravni_oblik: '{"naziv":8}' },
       { mbs: "080000005", oib: "00000000001" },

@@ -2,9 +2,11 @@
 import { findCase } from "../cases/find.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { placeTest } from "../search/fold.ts";
 import type { SqlRow } from "../store/database.ts";
 import { interfaceOf } from "../store/generations.ts";
-import { interfaceNames, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { signLists, tellsInsolvency } from "../store/insolvency.ts";
+import { hasColumn, interfaceNames, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
 import { type About, aboutCase, aboutSubjects, Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
@@ -34,6 +36,10 @@ export interface ChangesInOptions {
   subjects?: readonly string[] | undefined;
   /** Only rows about this court case: `MARK@COURT`, where the court may be left out if one case alone has the mark. */
   case?: string | undefined;
+  /** Only changes of insolvency: a sign of it came, went or became another, whichever list told it. */
+  about?: "insolvency" | undefined;
+  /** Only rows about subjects whose seat or county has these words, whole; case, accents and punctuation do not matter. */
+  place?: string | undefined;
   /** Called for each change, list by list, with the generations that are compared. The next one waits for it. */
   onChange?: ((change: Change, span: Span) => void | Promise<void>) | undefined;
 }
@@ -47,19 +53,20 @@ const lookedUpTogether = 500;
  * @throws MirrorError of kind `usage` if there is no such generation or list, or the number of a subject is none.
  */
 export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
-  const { since, until, lists: names, onChange = () => {} } = options;
+  const { since, until, onChange = () => {} } = options;
   const span = findSpan(snapshot, since, until);
   const { about, notFound } = await askedAbout(snapshot, span, options);
   const columns = new Map(snapshot.lists.map((list) => [list.name, list.columns]));
-  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, {
+  const subjects = new Subjects(snapshot.reading, snapshot.database, columns, {
     from: span.from.generation,
     to: span.to.generation,
   });
   const lists: ListChanges[] = [];
-  const compared = selectLists(snapshot, names).filter((list) => about === undefined || about.isAbout(list));
+  const compared = listsToCompare(snapshot, options).filter((list) => about === undefined || about.isAbout(list));
+  const isAsked = changeTest(options);
   if (since !== undefined) refuseForgotten(snapshot, span, compared);
   for (const list of compared) {
-    const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, (change) =>
+    const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, isAsked, (change) =>
       onChange(change, span),
     );
     if (found.new + found.gone + found.changed > 0) lists.push(found);
@@ -98,6 +105,49 @@ async function askedAbout(
   return { about: aboutSubjects(snapshot, found), notFound };
 }
 
+/**
+ * The lists that are asked for.
+ *
+ * @throws MirrorError of kind `usage` if the copy does not have one, one says nothing of what is asked, or the place is none.
+ */
+export function listsToCompare(
+  snapshot: Snapshot,
+  { lists: names, about, place, case: text }: Pick<ChangesInOptions, "lists" | "about" | "place" | "case">,
+): readonly StoredList[] {
+  if (text !== undefined && (about !== undefined || place !== undefined))
+    throw new MirrorError("usage", "A court case has no place and no sign of insolvency: leave out --case.");
+  if (place !== undefined) placeTest(place);
+  const lists = selectLists(snapshot, names).filter((list) => place === undefined || hasColumn(list, "mbs"));
+  if (about === undefined) return lists;
+  const missing = signLists.filter((name) => !snapshot.list(name));
+  if (!names?.length && missing.length > 0)
+    throw new MirrorError(
+      "usage",
+      `Insolvency is told by ${signLists.join(" and ")}, and this copy does not have ${missing.join(" and ")}. Copy it by sync, or name the other one by --list.`,
+    );
+  const other = names?.find((name) => !signLists.some((one) => one === name));
+  if (other !== undefined)
+    throw new MirrorError(
+      "usage",
+      `Insolvency is told by ${signLists.join(" and ")}, not by ${other}. Leave out --list.`,
+    );
+  return lists.filter(({ name }) => signLists.some((one) => one === name));
+}
+
+/** Makes a test of whether a change is asked for. */
+function changeTest({ about, place }: ChangesInOptions): (change: Change) => boolean {
+  const isThere = place === undefined ? undefined : placeTest(place);
+  return (change) => {
+    if (isThere && !isThere(change)) return false;
+    if (about === undefined) return true;
+    return tellsInsolvency(change.list, (field) =>
+      change.change === "changed"
+        ? change.fields.filter((one) => one.field === field).flatMap(({ old, new: now }) => [old, now])
+        : [change.row[field]],
+    );
+  };
+}
+
 export function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {
   if (!names || names.length === 0) return snapshot.lists;
   return names.map((name) => {
@@ -112,6 +162,7 @@ export function selectLists(snapshot: Snapshot, names: readonly string[] | undef
 async function listChanges(
   comparison: Comparison,
   subjects: Subjects,
+  isAsked: (change: Change) => boolean,
   onChange: (change: Change) => void | Promise<void>,
 ): Promise<ListChanges> {
   const { list } = comparison;
@@ -123,6 +174,7 @@ async function listChanges(
     const marks = await subjects.of(found.map((pair) => (pair.change === "changed" ? pair.after : pair.row)));
     for (const [index, pair] of found.entries())
       for (const change of changesOf(list, pair, key ?? [], marks[index] as SubjectMark)) {
+        if (!isAsked(change)) continue;
         counts[change.change]++;
         await onChange(change);
       }

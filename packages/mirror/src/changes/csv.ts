@@ -7,7 +7,21 @@ import { mayIdentify, namesOwner } from "./key.ts";
 
 type Cell = string | null;
 
-const columns = ["generation", "list", "change", "mbs", "oib", "naziv", "case", "row", "field", "old", "new"];
+const columns = [
+  "generation",
+  "list",
+  "change",
+  "mbs",
+  "oib",
+  "naziv",
+  "sjediste",
+  "zupanija",
+  "case",
+  "row",
+  "field",
+  "old",
+  "new",
+];
 
 /** A spreadsheet takes a text that begins so for a formula. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
@@ -28,11 +42,22 @@ export class ChangesCsv {
   }
 
   #records(change: Change, generation: number): Cell[][] {
-    const { list, row, mbs, oib, naziv, case: about } = change;
+    const { list, row, mbs, oib, naziv, sjediste, zupanija, case: about } = change;
     // What tells the rows of a subject or a case apart, or those of a code list.
     const identity = Object.keys(row).filter((field) => !namesOwner(field) && mayIdentify(field));
     const ordinals = identity.map((field) => `${field} ${textOf(row[field] ?? null)}`).join(", ");
-    const first = [String(generation), list, change.change, mbs, oib, naziv, about, ordinals || null];
+    const first = [
+      String(generation),
+      list,
+      change.change,
+      mbs,
+      oib,
+      naziv,
+      sjediste,
+      zupanija,
+      about,
+      ordinals || null,
+    ];
     const start = first.map((text) => this.#guard(text));
     if (change.change === "changed")
       return change.fields.map(({ field, old, new: now }) => [...start, ...this.#cells(field, old, now)]);

@@ -1,21 +1,27 @@
 /** Who rows are about. A row has the register number of its subject alone. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { caseText } from "../cases/mark.ts";
+import type { Place } from "../search/fold.ts";
 import { sentText } from "../search/names.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import { allDigits, type SubjectNumber, subjectNumbers } from "../show/number.ts";
-import type { Dialect, Reading, SqlRow } from "../store/database.ts";
+import { seatOfRow } from "../store/company.ts";
+import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { hasColumn, rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { Column } from "../wire/list.ts";
 
-/** The subject that a row is about, with the words of the view `company`. */
-export interface SubjectMark {
+/** How a subject is called. */
+export interface SubjectName {
   /** Its MBS with all nine digits; null if the row is about no subject, as in code lists. */
   mbs: string | null;
   /** Its OIB with all eleven digits, if it has one. */
   oib: string | null;
   /** Its short name, if it has one. */
   naziv: string | null;
+}
+
+/** The subject that a row is about, with the words of the view `company`. */
+export interface SubjectMark extends SubjectName, Place {
   /** The court case that the row is about, as `MARK@COURT`; null if it is about none. */
   case: string | null;
 }
@@ -24,7 +30,9 @@ export interface SubjectMark {
 export const numbersIn = (dialect: Dialect, parameter: string): string =>
   `(SELECT CAST(t.text AS BIGINT) FROM ${dialect.texts(parameter)} t)`;
 
-const nobody: SubjectMark = { mbs: null, oib: null, naziv: null, case: null };
+const noName: SubjectName = { mbs: null, oib: null, naziv: null };
+const nowhere: Place = { sjediste: null, zupanija: null };
+const nobody: SubjectMark = { ...noName, ...nowhere, case: null };
 
 /** The case of a row, which is about no subject. */
 const ofCase = ({ asked_mark: mark, asked_court: court }: SqlRow): SubjectMark =>
@@ -45,34 +53,38 @@ const inSpan = (from: string, to: string): string => `r._first <= ${to} AND (r._
  */
 export class Subjects {
   readonly #reading: Reading;
-  readonly #dialect: Dialect;
+  readonly #database: Pick<Database, "kind" | "dialect">;
   readonly #columns: ReadonlyMap<string, readonly Column[]>;
   readonly #span: readonly [from: number, to: number];
 
   constructor(
     reading: Reading,
-    dialect: Dialect,
+    database: Pick<Database, "kind" | "dialect">,
     columns: ReadonlyMap<string, readonly Column[]>,
     { from, to }: Generations,
   ) {
     this.#reading = reading;
-    this.#dialect = dialect;
+    this.#database = database;
     this.#columns = columns;
     this.#span = [from, to];
   }
 
   /** The subjects of rows, in their order. Few queries find them, however many there are: not too many at a time, for memory. */
   async of(rows: readonly SqlRow[]): Promise<SubjectMark[]> {
-    const numbers = new Set(rows.flatMap(({ mbs }) => (mbs == null ? [] : [String(mbs)])));
-    if (numbers.size === 0) return rows.map(ofCase);
-    const list = JSON.stringify([...numbers]);
+    const names = await this.namesOf(rows);
+    const places = await this.placesOf(rows);
+    return rows.map((row, index) => (row.mbs == null ? ofCase(row) : { ...nobody, ...names[index], ...places[index] }));
+  }
+
+  /** The same without their places, which takes half as long. */
+  async namesOf(rows: readonly SqlRow[]): Promise<SubjectName[]> {
+    const list = numbersOf(rows);
     const names = await this.#find("skracena_tvrtka", "ime", list);
     const oibs = await this.#find("subjekt", "oib", list);
     return rows.map((row) => {
-      if (row.mbs == null) return ofCase(row);
+      if (row.mbs == null) return noName;
       const number = String(row.mbs);
       return {
-        ...nobody,
         mbs: allDigits(number, formatMbs),
         oib: allDigits(oibs.get(number) ?? null, formatOib),
         naziv: names.get(number) ?? null,
@@ -83,20 +95,50 @@ export class Subjects {
   /** The values of a field, by register number. */
   async #find<List extends ListName>(list: List, field: FieldOf<List>, numbers: string): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    const columns = this.#columns.get(list) ?? [];
-    if (!["mbs", field].every((name) => hasColumn({ columns }, name))) return found;
-    const rows = await this.#reading.all(
-      `SELECT r.mbs, r.${field} AS value, r.extra FROM ${rowsOf({ name: list })} r WHERE r.mbs IN ${numbersIn(this.#dialect, "$1")} AND ${inSpan("$2", "$3")} ORDER BY CASE WHEN r._gone <= $3 THEN r._gone END DESC NULLS FIRST, r._row`,
-      numbers,
-      ...this.#span,
-    );
+    const rows = await this.#rows(list, `r.${field} AS value, r.extra`, [field], numbers);
     for (const { mbs, value, extra } of rows) {
       const text = sentText(field, value, extra);
       if (text !== undefined && !found.has(String(mbs))) found.set(String(mbs), text);
     }
     return found;
   }
+
+  /** Where the subjects of rows are: all seats of the newer generation, or else those that went last. */
+  async placesOf(rows: readonly SqlRow[]): Promise<Place[]> {
+    const places = await this.#places(numbersOf(rows));
+    return rows.map(({ mbs }) => places.get(String(mbs)) ?? nowhere);
+  }
+
+  async #places(numbers: string): Promise<Map<string, Place>> {
+    const { sjediste, zupanija } = seatOfRow({ kind: this.#database.kind, lists: this.#columns });
+    const rows = await this.#rows("sjediste", `${sjediste} AS sjediste, ${zupanija} AS zupanija`, [], numbers);
+    const places = new Map<string, Place & { gone: unknown }>();
+    const joined = (one: string | null, other: unknown): string | null =>
+      other == null ? one : one === null ? String(other) : `${one}; ${other}`;
+    for (const row of rows) {
+      const known = places.get(String(row.mbs)) ?? { sjediste: null, zupanija: null, gone: row.gone };
+      if (known.gone !== row.gone) continue;
+      const place = { sjediste: joined(known.sjediste, row.sjediste), zupanija: joined(known.zupanija, row.zupanija) };
+      places.set(String(row.mbs), { ...place, gone: row.gone });
+    }
+    return new Map([...places].map(([mbs, { gone: _, ...place }]) => [mbs, place]));
+  }
+
+  /** Rows about subjects, those of the newer generation first, then those that went last; none if the list lacks a field. */
+  async #rows(list: ListName, select: string, fields: readonly string[], numbers: string): Promise<SqlRow[]> {
+    const columns = this.#columns.get(list) ?? [];
+    if (numbers === "[]" || !["mbs", ...fields].every((name) => hasColumn({ columns }, name))) return [];
+    return await this.#reading.all(
+      `SELECT r.mbs, CASE WHEN r._gone <= $3 THEN r._gone END AS gone, ${select} FROM ${rowsOf({ name: list })} r WHERE r.mbs IN ${numbersIn(this.#database.dialect, "$1")} AND ${inSpan("$2", "$3")} ORDER BY CASE WHEN r._gone <= $3 THEN r._gone END DESC NULLS FIRST, r._row`,
+      numbers,
+      ...this.#span,
+    );
+  }
 }
+
+/** The register numbers of rows, as a JSON array of texts. */
+const numbersOf = (rows: readonly SqlRow[]): string =>
+  JSON.stringify([...new Set(rows.flatMap(({ mbs }) => (mbs == null ? [] : [String(mbs)])))]);
 
 /** Numbers that are looked up together. */
 const chunk = 1_000;

@@ -1,4 +1,6 @@
 /** `check`: a list of companies against the register. */
+
+import { type Sign, signsIn, unknown } from "../store/insolvency.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { type GenerationMark, readCopy, type Snapshot } from "../store/snapshot.ts";
 import { type CompanyLine, type CompanyList, type ListSource, readCompanyList } from "./company-list.ts";
@@ -32,6 +34,8 @@ export interface CheckSummary extends GenerationMark {
   lines: number;
   /** How many lines have each match. */
   matches: Readonly<Record<Match, number>>;
+  /** How many lines have a company with a sign of insolvency, with each sign, and with one of which that is not known. */
+  insolvency: Readonly<{ lines: number; signs: Readonly<Record<Sign, number>>; unknown: number }>;
 }
 
 /** Lines that are looked up together. */
@@ -62,6 +66,7 @@ export async function checkIn(
 ): Promise<CheckSummary> {
   const lookUp = await CompanyLookUp.of(snapshot);
   const counts = Object.fromEntries(matches.map((match) => [match, 0])) as Record<Match, number>;
+  const insolvency = { lines: 0, signs: { postupak: 0, stecajna_masa: 0, likvidacijska_masa: 0 }, unknown: 0 };
   let count = 0;
   for await (const batch of batches(lines)) {
     signal?.throwIfAborted();
@@ -71,11 +76,15 @@ export async function checkIn(
       if (answer) {
         counts[answer.match]++;
         count++;
+        const there = signsIn(answer.company?.insolvency);
+        for (const sign of there) insolvency.signs[sign]++;
+        if (there.length > 0) insolvency.lines++;
+        else if (answer.company?.insolvency === unknown) insolvency.unknown++;
       }
       await onLine(line, answer);
     }
   }
-  return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts };
+  return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts, insolvency };
 }
 
 async function* batches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -6,13 +6,10 @@ import { numberOf } from "../search/names.ts";
 import { nameLists, searchIn } from "../search/search.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { SubjectNumber } from "../show/number.ts";
-import { type CompanyField, copiedLists, orderedCompanies } from "../store/company.ts";
+import { type Company, copiedLists, orderedCompanies } from "../store/company.ts";
 import { wasThere } from "../store/schema.ts";
 import { rowsOf, type Snapshot } from "../store/snapshot.ts";
 import type { AskedCompany } from "./company-list.ts";
-
-/** A row of the view `company`. */
-export type Company = Readonly<Record<CompanyField, string | null>>;
 
 /**
  * What the register says of a company that was asked for:

@@ -15,6 +15,8 @@ interface ChangesFlags {
   schema?: string;
   subjects?: string;
   case?: string;
+  about?: "insolvency";
+  place?: string;
   column?: string;
   told?: string;
   post?: string;
@@ -47,6 +49,15 @@ export const changesCommand = (run: Run): Command =>
         "subjects",
       ]),
     )
+    .addOption(
+      new Option(
+        "--about <what>",
+        "only changes of this: insolvency, whose signs are rows of postupak, and another stecajna_masa or likvidacijska_masa of subjekt than 0",
+      )
+        .choices(["insolvency"])
+        .conflicts("case"),
+    )
+    .addOption(new Option("--place <text>", "only subjects whose seat or county has these words").conflicts("case"))
     .option("--column <name>", "header of the column of --subjects, or its number from 1 (default: found)")
     .addOption(
       new Option(

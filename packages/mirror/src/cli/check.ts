@@ -4,10 +4,12 @@ import { guarded } from "../changes/csv.ts";
 import { caseList, caseMatches, checkCasesIn } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
 import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
-import { type CheckedCompany, type Company, matches } from "../check/look-up.ts";
+import { type CheckedCompany, matches } from "../check/look-up.ts";
 import { NewFile } from "../check/new-file.ts";
 import { explainFile } from "../export/explain-file.ts";
 import { plain } from "../show/describe.ts";
+import type { Company } from "../store/company.ts";
+import { signs, signsIn } from "../store/insolvency.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { fileName, schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
@@ -47,9 +49,13 @@ export const checkCommand = (run: Run): Command =>
       `
 Added columns: match (${matches.slice(0, 4).join(", ")},
 ${matches.slice(4).join(", ")}), then mbs, oib, naziv, sjediste,
-datum_brisanja and postupak of the company, and candidates. A name matches if it
-is equal but for case, accents and punctuation. Nothing is guessed: companies
-that it may be are candidates.
+datum_brisanja, postupak and insolvency of the company, and candidates. A name
+matches if it is equal but for case, accents and punctuation. Nothing is
+guessed: companies that it may be are candidates.
+
+insolvency has the signs that are there: postupak, a row of that list;
+stecajna_masa, likvidacijska_masa, another value of the subject than 0. It is
+unknown if none is there, and a list that has some was not copied.
 
 With --cases: match (${caseMatches.slice(0, 4).join(", ")},
 ${caseMatches.slice(4).join(", ")}), then case, court_name, last_change, next_hearing and
@@ -137,7 +143,7 @@ class Blocks {
 }
 
 /** The columns of a company that are added. */
-const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "postupak"] as const;
+const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "postupak", "insolvency"] as const;
 
 const headerOf = (list: CompanyList, raw: string): string =>
   (list.hasBom ? "\ufeff" : "") + lineOf(list, raw, list.width, ["match", ...companyFields, "candidates"]);
@@ -157,18 +163,28 @@ function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCo
 const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: number, added: string[]): string =>
   `${raw}${delimiter.repeat(width - cells)}${delimiter}${stringify([added], { delimiter, eof: false, quoted_match: /[\r\n]/ })}${newline}`;
 
-const candidateText = ({ mbs, naziv, datum_brisanja }: Company): string =>
-  [mbs, naziv, datum_brisanja === null ? "" : `(deleted ${plain(datum_brisanja)})`].filter(Boolean).join(" ");
+function candidateText({ mbs, naziv, datum_brisanja, insolvency }: Company): string {
+  const standing = [...(datum_brisanja === null ? [] : [`deleted ${plain(datum_brisanja)}`]), ...signsIn(insolvency)];
+  return [mbs, naziv, standing.length > 0 ? `(${standing.join(", ")})` : ""].filter(Boolean).join(" ");
+}
 
 function jsonOf({ line, cells, asked }: CompanyLine, answer: CheckedCompany): string {
   return `${JSON.stringify({ line, cells, ...answer, text: asked?.text })}\n`;
 }
 
-function summaryText({ lines, column, generation, matches: counts }: CheckSummary): string {
+function summaryText({ lines, column, generation, matches: counts, insolvency }: CheckSummary): string {
   const parts = matches
     .filter((match) => counts[match] > 0)
     .map((match) => `${counts[match].toLocaleString("en")} ${match}`);
   // A header may have line ends in it.
   const where = `${column === null ? "" : `column ${column.replace(/\s+/g, " ")}, `}generation ${generation}`;
-  return `${lines.toLocaleString("en")} line${lines === 1 ? "" : "s"} (${where})${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
+  const named = signs
+    .filter((sign) => insolvency.signs[sign] > 0)
+    .map((sign) => `${insolvency.signs[sign].toLocaleString("en")} ${sign}`);
+  const marked = named.length > 0 ? ` Insolvency: ${insolvency.lines.toLocaleString("en")} (${named.join(", ")}).` : "";
+  const unknown =
+    insolvency.unknown > 0
+      ? ` Insolvency unknown: ${insolvency.unknown.toLocaleString("en")}, because a list that tells it was not copied.`
+      : "";
+  return `${lines.toLocaleString("en")} line${lines === 1 ? "" : "s"} (${where})${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.${marked}${unknown}`;
 }

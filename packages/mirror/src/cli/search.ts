@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
 import { type FoundSubject, maxCounted, type SearchResult, search } from "../search/search.ts";
-import { standingParts } from "../show/describe.ts";
+import { type StandingPart, standingParts } from "../show/describe.ts";
 import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";
@@ -9,6 +9,7 @@ import { wrap } from "./screen.ts";
 interface SearchFlags extends TargetFlags {
   limit?: number;
   offset?: number;
+  place?: string;
   json?: boolean;
 }
 
@@ -22,13 +23,14 @@ export const searchCommand = (run: Run): Command =>
     .argument("<text>", "a part of a name, or some of its words; case, accents and punctuation do not matter")
     .option("--limit <count>", "how many to show (default: 20)", wholeNumber(1))
     .option("--offset <count>", "how many of the best to leave out (default: 0)", wholeNumber(0))
+    .option("--place <text>", "only subjects whose seat or county has these words")
     .addOption(schemaOption())
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
-A subject counts as deleted if it has a datum_brisanja, and as insolvent if it has a row in postupak, or another stecajna_masa or
-likvidacijska_masa than 0.
+A subject counts as deleted if it has a datum_brisanja. Insolvency is a row in postupak, or another stecajna_masa or likvidacijska_masa
+than 0.
 
 Exit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 nothing found.
 `,
@@ -56,7 +58,10 @@ function resultText(result: SearchResult, offset: number, screen: Screen): strin
 function subjectText(subject: FoundSubject, screen: Screen): string {
   const { mbs, oib, name, list, shortName } = subject;
   const parts = standingParts(subject).filter(({ kind }) => kind !== "registered");
-  const mark = parts.length === 0 ? screen.green("●") : subject.deleted === null ? screen.yellow("●") : screen.red("○");
+  const has = (one: StandingPart["kind"]): boolean => parts.some(({ kind }) => kind === one);
+  const mark = has("deleted")
+    ? screen.red("○")
+    : screen[has("insolvency") ? "yellow" : has("unknown") ? "dim" : "green"]("●");
   const other = list === "skracena_tvrtka" ? "" : ` · ${list}: ${name}`;
   const names = [`${shortName ?? name}${shortName === null ? "" : other}`, ...parts.map(({ text }) => text)].join(
     " · ",

@@ -29,7 +29,7 @@ const order: readonly string[] = [
   "temeljni_kapital",
 ] satisfies ListName[];
 
-const colours = { registered: "green", insolvency: "yellow", deleted: "red" } as const;
+const colours = { registered: "green", insolvency: "yellow", deleted: "red", unknown: "dim" } as const;
 
 /** `show TARGET NUMBER` */
 export const showCommand = (run: Run): Command =>

@@ -109,7 +109,7 @@ class Export {
     const { generation } = summary;
     const known = await this.#knownLists(all, generation, columns);
     const lists = new Map([...columns].filter(([list]) => known.includes(list)));
-    const subjects = new Subjects(this.#reading, this.#database.dialect, columns, { from: 0, to: generation });
+    const subjects = new Subjects(this.#reading, this.#database, columns, { from: 0, to: generation });
     const companies = companiesOf(all, { kind: this.#database.kind, lists, generation }, this.#format);
     const asked = this.#askedLists(companies ? [company, ...known] : known, generation);
     const records = await recordsIn(this.#reading);

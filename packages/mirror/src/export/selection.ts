@@ -98,7 +98,7 @@ export function changesOf(
 
 /** Rows with their subjects. */
 export async function withSubjects(rows: readonly SqlRow[], subjects: Subjects): Promise<SqlRow[]> {
-  const marks = await subjects.of(rows);
+  const marks = await subjects.namesOf(rows);
   return rows.map((row, index) => {
     const { mbs = null, oib = null, naziv = null } = marks[index] ?? {};
     return { ...row, [`${company}_mbs`]: mbs, [`${company}_oib`]: oib, [`${company}_naziv`]: naziv };

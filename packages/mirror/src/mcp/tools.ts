@@ -72,6 +72,12 @@ const listsInput = {
     "Only of these lists, such as postupak (insolvency procedures), subjekt (court, status, day of deletion), skracena_tvrtka (names), sjediste (seats), temeljni_kapital (capital), predmet_poslovanja (activities).",
 } as const;
 
+const placeInput = {
+  type: "string",
+  maxLength: 200,
+  description: "Only companies whose seat or county has these words, whole, such as a town.",
+} as const;
+
 const onlyNumber: Input = {
   type: "object",
   properties: { number: numberInput },
@@ -80,14 +86,15 @@ const onlyNumber: Input = {
 };
 
 export const tools: Readonly<Record<string, Tool>> = {
-  find_company: tool<{ name: string; offset?: number; limit?: number }>({
+  find_company: tool<{ name: string; place?: string; offset?: number; limit?: number }>({
     title: "Find a company by its name",
     description:
-      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, and whether each is deleted (`deleted`, the day) or bankrupt (`procedures`, its insolvency procedures; `stecajna_masa` or `likvidacijska_masa` other than 0). The register does not say whether a procedure is still open. `total` is null if there are more than 1,000. Several companies may have nearly the same name: do not choose one by guessing.",
+      "Finds companies by a part of their name, or by some of its words. Case, accents and punctuation do not matter. Returns the best first, with MBS, OIB, seat (`sjediste`), county (`zupanija`), and whether each is deleted (`deleted`, the day) or insolvent: `insolvency` names the signs that are there, of `postupak` (its rows are in `procedures`), `stecajna_masa` and `likvidacijska_masa`; it is empty if there is none, and `unknown` if the copy lacks a list that tells. The register does not say whether a procedure is still open. `total` is null if there are more than 1,000. Several companies may have nearly the same name: do not choose one by guessing.",
     input: {
       type: "object",
       properties: {
         name: { type: "string", maxLength: 200 },
+        place: placeInput,
         offset: { type: "integer", minimum: 0, maximum: 1_000_000, description: "How many to leave out. Default 0." },
         limit: { type: "integer", minimum: 1, maximum: 100, description: "How many to return. Default 20." },
       },
@@ -104,7 +111,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   company_by_number: tool<{ number: string; lists?: string[]; offset?: number }>({
     title: "All about a company",
-    description: `Returns what the register has of the company with this OIB or MBS: whether it is deleted or bankrupt, as in find_company, then list by list, fields as the service sent them, with the meanings of codes. Of a long list, it returns the first ${maxRows} rows, and \`more\` says how many are left out: ask for that list with an offset. Takes one number: find_company finds that of a name, check_companies takes many.`,
+    description: `Returns what the register has of the company with this OIB or MBS: whether it is deleted or insolvent, as in find_company, its row of the view \`company\` with numbers, names and seat as text, then list by list, fields as the service sent them, with the meanings of codes. Of a long list, it returns the first ${maxRows} rows, and \`more\` says how many are left out: ask for that list with an offset. Takes one number: find_company finds that of a name, check_companies takes many.`,
     input: {
       ...onlyNumber,
       properties: {
@@ -179,9 +186,15 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
   }),
 
-  changes_since: tool<{ since: string; companies?: string[]; lists?: string[] }>({
+  changes_since: tool<{
+    since: string;
+    companies?: string[];
+    lists?: string[];
+    about?: "insolvency";
+    place?: string;
+  }>({
     title: "What changed since a day",
-    description: `Returns what came, went and changed in the register since a day, for one company, for some, or for all, field by field, each change with the company that it is about: ${maxChanges} changes at most, and how many there are of each list; \`more\` says whether some are left out. Give companies or lists to ask for less.`,
+    description: `Returns what came, went and changed in the register since a day, for one company, for some, or for all, field by field, each change with the company that it is about: ${maxChanges} changes at most, and how many there are of each list; \`more\` says whether some are left out. Give companies, lists or a place to ask for less. For bankruptcies, ask about insolvency: then it returns changes of its signs alone, whichever list told them.`,
     input: {
       type: "object",
       properties: {
@@ -199,11 +212,13 @@ export const tools: Readonly<Record<string, Tool>> = {
           description: "Only about these: OIBs or MBSs.",
         },
         lists: listsInput,
+        about: { enum: ["insolvency"], description: "Only changes of this." },
+        place: placeInput,
       },
       required: ["since"],
       additionalProperties: false,
     },
-    answer: async (snapshot, { since, companies, lists }) => {
+    answer: async (snapshot, { companies, ...asked }) => {
       const changes: Change[] = [];
       const room = new Room();
       let count = 0;
@@ -211,7 +226,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         count++;
         if (changes.length < maxChanges && room.takes(change)) changes.push(change);
       };
-      const summary = await changesIn(snapshot, { since, lists, subjects: companies?.map(asNumber), onChange });
+      const summary = await changesIn(snapshot, { ...asked, subjects: companies?.map(asNumber), onChange });
       return { ...summary, changes, more: count > changes.length };
     },
   }),
@@ -219,7 +234,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   check_companies: tool<{ companies: string[] }>({
     title: "Check a list of companies",
     description:
-      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`) and its insolvency procedures (`postupak`). Whether it has an estate in bankruptcy (`stecajna_masa`), only find_company and company_by_number say. If `more` is true of one that is found, its company is left out, because the answer is full: ask for it again. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
+      "Says of up to 100 companies at once, each by its OIB, MBS or name, whether the register has it: found, deleted, several, none, wrong check digit or not a number. Each company comes with its seat, the day it was deleted (`datum_brisanja`), its insolvency procedures (`postupak`) and all signs of insolvency that are there (`insolvency`, as in find_company). If `more` is true of one that is found, its company is left out, because the answer is full: ask for it again. A name is found only if it is equal but for case, accents and punctuation; otherwise candidates are listed, and none of them is certain.",
     input: {
       type: "object",
       properties: {

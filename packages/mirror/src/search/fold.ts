@@ -1,4 +1,5 @@
 /** Names as people type them: without case, accents and punctuation. */
+import { MirrorError } from "../mirror-error.ts";
 
 /** Letters that do not come apart into a letter and an accent. */
 const letters: Readonly<Record<string, string>> = {
@@ -36,6 +37,28 @@ export const fold = (text: string): string =>
 export function forms(text: string): string[] {
   const plain = fold(text);
   return [...new Set([plain, plain.replaceAll("dj", "d")])].filter(Boolean);
+}
+
+/** Where a company is, in the words of the view `company`. */
+export interface Place {
+  sjediste: string | null;
+  zupanija: string | null;
+}
+
+/**
+ * Makes a test of whether a company is at a place: its seat or its county has the words of a text, whole and one after another, folded as
+ * names are. So `Split` is no part of Splitsko-dalmatinska.
+ *
+ * @throws MirrorError of kind `usage` if the text has no letter and no digit.
+ */
+export function placeTest(text: string): (place: Place) => boolean {
+  const wanted = forms(text).map((form) => ` ${form} `);
+  if (wanted.length === 0)
+    throw new MirrorError("usage", "Name a place: a town, a street or a county. The text needs a letter or a digit.");
+  return ({ sjediste, zupanija }) =>
+    [sjediste, zupanija].some((one) =>
+      forms(one ?? "").some((form) => wanted.some((words) => ` ${form} `.includes(words))),
+    );
 }
 
 /** The parts of three characters that a folded text has, each once. A text that is a part of another has no others. */

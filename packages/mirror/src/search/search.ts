@@ -1,15 +1,17 @@
 /** `search`: subjects by a part of their name. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
+import { Subjects } from "../changes/subjects.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import { allDigits } from "../show/number.ts";
 import { first, rowsAbout, type Standing, standing } from "../show/standing.ts";
+import { copiedLists } from "../store/company.ts";
 import type { SqlRow } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { isInExtra, quoted, wasThere } from "../store/schema.ts";
 import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
-import { forms, trigramNumbers, trigrams } from "./fold.ts";
+import { forms, type Place, placeTest, trigramNumbers, trigrams } from "./fold.ts";
 import { madeFrom, nameField, numberOf, sentText } from "./names.ts";
 
 /** Options of {@link searchIn}. */
@@ -24,13 +26,15 @@ export interface SearchInOptions {
    * @defaultValue `20`
    */
   limit?: number | undefined;
+  /** Only subjects whose seat or county has these words, whole; case, accents and punctuation do not matter. */
+  place?: string | undefined;
 }
 
 /** Options of {@link search}. */
 export interface SearchOptions extends SearchInOptions, TargetOptions {}
 
 /** A subject with a name that has the text in it. */
-export interface FoundSubject extends Standing {
+export interface FoundSubject extends Standing, Place {
   /** Its MBS with all nine digits. */
   mbs: string;
   /** Its OIB with all eleven digits, if it has one. */
@@ -73,7 +77,7 @@ export const search = (target: string, text: string, options: SearchOptions = {}
 export async function searchIn(
   snapshot: Snapshot,
   text: string,
-  { limit = 20, offset = 0 }: SearchInOptions = {},
+  { limit = 20, offset = 0, place }: SearchInOptions = {},
 ): Promise<SearchResult> {
   for (const [name, value, least] of [
     ["limit", limit, 1],
@@ -85,18 +89,28 @@ export async function searchIn(
   if (wanted.length === 0)
     throw new MirrorError("usage", "Search for a part of a name: the text needs a letter or a digit.");
   const lists = await nameLists(snapshot);
+  const { generation } = snapshot.newest;
+  const columns = await copiedLists(snapshot.reading);
+  const subjects = new Subjects(snapshot.reading, snapshot.database, columns, { from: generation, to: generation });
+  const isThere = place === undefined ? undefined : placeTest(place);
   const best: SqlRow[] = [];
   const seen = new Set<string>();
   const enough = Math.max(offset + limit, maxCounted);
-  reading: for await (const batch of new NameQuery(snapshot, lists, wanted).candidates())
-    for (const row of batch) {
+  reading: for await (const batch of new NameQuery(snapshot, lists, wanted).candidates()) {
+    const places = isThere && (await subjects.placesOf(batch));
+    for (const row of places ? batch.filter((_, index) => isThere?.(places[index] as Place)) : batch) {
       const before = seen.size;
       seen.add(String(row.mbs));
       if (seen.size > enough) break reading;
       if (seen.size > before && before >= offset && before < offset + limit) best.push(row);
     }
+  }
   const found: FoundSubject[] = [];
-  for (const row of best) found.push(await foundSubject(snapshot, row, lists[Number(row.source)]?.field ?? ""));
+  const places = await subjects.placesOf(best);
+  for (const [index, row] of best.entries())
+    found.push(
+      await foundSubject(snapshot, columns, row, lists[Number(row.source)]?.field ?? "", places[index] as Place),
+    );
   return {
     ...snapshot.newestOf("register"),
     found,
@@ -227,23 +241,38 @@ class NameQuery {
   }
 }
 
-/** @param field - The field that the name is in. */
-async function foundSubject(snapshot: Snapshot, row: SqlRow, field: string): Promise<FoundSubject> {
+/**
+ * @param columns - Of the lists that were copied.
+ * @param field - The field that the name is in.
+ * @param place - Where it is.
+ */
+async function foundSubject(
+  snapshot: Snapshot,
+  columns: Awaited<ReturnType<typeof copiedLists>>,
+  row: SqlRow,
+  field: string,
+  { sjediste, zupanija }: Place,
+): Promise<FoundSubject> {
   const mbs = BigInt(String(row.mbs));
   const rows = async (name: ListName): Promise<WireObject[]> => {
     const list = snapshot.list(name);
     return list && hasColumn(list, "mbs") ? await rowsAbout(snapshot, list, mbs, snapshot.newest.generation) : [];
   };
-  const [subjects, procedures] = [await rows("subjekt"), await rows("postupak")];
+  const about = new Map([
+    ["subjekt", await rows("subjekt")],
+    ["postupak", await rows("postupak")],
+  ]);
   const name = sentText(field, row.name, row.name_extra) ?? "";
   const list = String(row.list);
   const short = list === "skracena_tvrtka" ? name : first<"skracena_tvrtka">(await rows("skracena_tvrtka"), "ime");
   return {
     mbs: allDigits(mbs, formatMbs),
-    oib: allDigits(first<"subjekt">(subjects, "oib"), formatOib),
+    oib: allDigits(first<"subjekt">(about.get("subjekt") ?? [], "oib"), formatOib),
     name,
     list,
     shortName: short === null ? null : textOf(short),
-    ...standing(subjects, procedures),
+    sjediste,
+    zupanija,
+    ...standing(columns, (one) => about.get(one) ?? []),
   };
 }

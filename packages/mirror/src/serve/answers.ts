@@ -6,7 +6,7 @@ import { calendarIn } from "../cases/calendar.ts";
 import { UnknownCase } from "../cases/find.ts";
 import { type ShownCase, showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
-import { type ChangesInOptions, changesIn, selectLists } from "../changes/changes.ts";
+import { type ChangesInOptions, changesIn, listsToCompare } from "../changes/changes.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { findSpan, type Span } from "../changes/span.ts";
 import { findSubjects } from "../changes/subjects.ts";
@@ -17,7 +17,7 @@ import type { Snapshot } from "../store/snapshot.ts";
 import { writeJson } from "../wire/wire.ts";
 import { caseFeed, changesFeed, subjectFeed } from "./feeds.ts";
 import { openApi } from "./openapi.ts";
-import { entityTag, generationNumber, isKnown, readQuery, wholeNumber } from "./request.ts";
+import { entityTag, generationNumber, isKnown, type Query, readQuery, wholeNumber } from "./request.ts";
 
 /** A page of {@link SearchResult}. */
 export interface SearchPage extends SearchResult {
@@ -108,18 +108,18 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
     json(request, reply, (snapshot) => changesPage(snapshot, request.query)),
   );
   app.get("/changes.atom", (request, reply) => {
-    const { list } = readQuery(request.query, ["list"]);
-    return feed(request, reply, (snapshot, base) => changesFeed(snapshot, base, namesIn(list)));
+    const asked = narrowed(readQuery(request.query, narrowing));
+    return feed(request, reply, (snapshot, base) => changesFeed(snapshot, base, asked));
   });
   app.get<{ Params: { generation: string } }>("/generation/:generation.csv", async (request, reply) => {
-    const { list } = readQuery(request.query, ["list"]);
+    const wanted = narrowed(readQuery(request.query, narrowing));
     const asked = await read(async (snapshot) => {
       const { to, isFirst } = findSpan(snapshot, undefined, generationNumber(request.params.generation));
       if (isFirst)
         throw new NotFound(
           `Generation ${to.generation} is the first copy: there is nothing to compare it with. The command export writes all of it.`,
         );
-      return { until: to.generation, lists: selectLists(snapshot, namesIn(list)).map(({ name }) => name) };
+      return { ...wanted, until: to.generation, lists: listsToCompare(snapshot, wanted).map(({ name }) => name) };
     });
     reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
     return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
@@ -151,12 +151,12 @@ export const caseOf = (snapshot: Snapshot, text: string, at: string | undefined)
 
 async function searchPage(snapshot: Snapshot, query: unknown): Promise<SearchPage> {
   const sizes = pageSizes.search;
-  const { q, ...page } = readQuery(query, ["q", "limit", "offset"]);
+  const { q, place, ...page } = readQuery(query, ["q", "place", "limit", "offset"]);
   if (q === undefined) throw new MirrorError("usage", "Say what to search for: /search.json?q=a+part+of+a+name");
   const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
   const offset = wholeNumber("offset", page.offset, [0, 1_000_000]) ?? 0;
-  const result = await searchIn(snapshot, q, { limit, offset });
-  const next = { q, limit, offset: offset + limit };
+  const result = await searchIn(snapshot, q, { limit, offset, place });
+  const next = { q, place, limit, offset: offset + limit };
   return { ...result, next: result.more ? pathOf("/search.json", next) : null };
 }
 
@@ -165,12 +165,20 @@ class PageFull extends Error {}
 
 async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesPage> {
   const sizes = pageSizes.changes;
-  const { since, until, list, mbs, ...page } = readQuery(query, ["since", "until", "list", "mbs", "limit", "after"]);
-  const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
+  const {
+    since,
+    until,
+    mbs,
+    limit: size,
+    after,
+    ...narrow
+  } = readQuery(query, [...(["since", "until", "mbs", "limit", "after"] as const), ...narrowing]);
+  const limit = wholeNumber("limit", size, [1, sizes.most]) ?? sizes.usual;
   const span = findSpan(snapshot, since, until === undefined ? undefined : generationNumber(until));
   const between = { since: span.from.generation, until: span.to.generation };
-  const [afterList, afterCount] = placeIn(page.after);
-  const lists = selectLists(snapshot, namesIn(list)).map(({ name }) => name);
+  const [afterList, afterCount] = placeIn(after);
+  const wanted = narrowed(narrow);
+  const lists = listsToCompare(snapshot, wanted).map(({ name }) => name);
   const begin = afterList === undefined ? 0 : lists.indexOf(afterList);
   if (begin < 0) throw new MirrorError("usage", `after names the list ${afterList}, which is none of those asked for.`);
   const changes: Change[] = [];
@@ -183,13 +191,13 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
       return;
     }
     if (changes.length === limit) {
-      next = pathOf("/changes.json", { ...between, list, mbs, limit, after: `${place.list}:${place.count}` });
+      next = pathOf("/changes.json", { ...between, ...narrow, mbs, limit, after: `${place.list}:${place.count}` });
       throw new PageFull();
     }
     place.count++;
     changes.push(change);
   };
-  const asked = { ...between, lists: lists.slice(begin), mbs: mbsIn(mbs), onChange };
+  const asked = { ...between, ...wanted, lists: lists.slice(begin), mbs: mbsIn(mbs), onChange };
   await changesIn(snapshot, asked).catch((error: unknown) => {
     if (!(error instanceof PageFull)) throw error;
   });
@@ -197,7 +205,7 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
 }
 
 /** Changes as the command writes them with `--format csv`, as fast as they are read. A reader that leaves ends the comparison. */
-function csvOf(read: Read, asked: Pick<ChangesInOptions, "lists"> & { until: number }): PassThrough {
+function csvOf(read: Read, asked: Narrowed & { until: number }): PassThrough {
   const out = new PassThrough();
   const csv = new ChangesCsv();
   const left = new AbortController();
@@ -235,6 +243,18 @@ const namesIn = (list: string | undefined): string[] =>
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
+
+/** Parameters that ask for some of the changes. */
+const narrowing = ["list", "about", "place"] as const;
+
+type Narrowed = Pick<ChangesInOptions, (typeof narrowing)[1 | 2] | "lists">;
+
+/** What they ask for. @throws MirrorError of kind `usage` if there is no such thing. */
+function narrowed({ list, about, place }: Query<(typeof narrowing)[number]>): Narrowed {
+  if (about !== undefined && about !== "insolvency")
+    throw new MirrorError("usage", "about is insolvency, or is left out.");
+  return { lists: namesIn(list), about, place };
+}
 
 /** A path with a query, without parameters that have no value. */
 function pathOf(path: string, query: Readonly<Record<string, string | number | undefined>>): string {

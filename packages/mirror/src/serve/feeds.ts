@@ -5,9 +5,9 @@ import { Feed } from "feed";
 import { html } from "ghtml";
 import { caseText } from "../cases/mark.ts";
 import type { ShownCase } from "../cases/show-case.ts";
-import type { Change } from "../changes/change.ts";
-import { selectLists } from "../changes/changes.ts";
-import { Subjects } from "../changes/subjects.ts";
+import type { Change, ListChanges } from "../changes/change.ts";
+import { type ChangesInOptions, changesIn, listsToCompare } from "../changes/changes.ts";
+import { type SubjectMark, Subjects } from "../changes/subjects.ts";
 import { printable } from "../generated/output.ts";
 import { caseHidden } from "../show/describe.ts";
 import { allDigits } from "../show/number.ts";
@@ -44,14 +44,42 @@ interface FeedAbout {
   page: string;
 }
 
+/** Which changes a feed is about, if not all. */
+type Narrowed = Pick<ChangesInOptions, "lists" | "about" | "place">;
+
 /**
  * The feed of what each generation changed: how much, and for whom.
  *
  * @param base - The root of this server, which entries link to.
- * @param lists - Only these lists, if there are any.
  */
-export async function changesFeed(snapshot: Snapshot, base: string, lists: readonly string[]): Promise<string> {
-  const selected = selectLists(snapshot, lists);
+export async function changesFeed(snapshot: Snapshot, base: string, asked: Narrowed): Promise<string> {
+  const { lists = [], about, place } = asked;
+  const query = [
+    ...(lists.length > 0 ? [`list=${lists.map(encodeURIComponent).join(",")}`] : []),
+    ...(about === undefined ? [] : [`about=${about}`]),
+    ...(place === undefined ? [] : [`place=${encodeURIComponent(place)}`]),
+  ].join("&");
+  const what = [
+    ...(about === undefined ? [] : [`of ${about}`]),
+    ...(lists.length > 0 ? [`in ${lists.join(", ")}`] : []),
+    ...(place === undefined ? [] : [`at ${place}`]),
+  ];
+  const path = `/changes.atom${query && `?${query}`}`;
+  const isCounted = about === undefined && place === undefined;
+  const selected = listsToCompare(snapshot, asked);
+  const entries = isCounted
+    ? await countedEntries(snapshot, base, selected)
+    : await chosenEntries(snapshot, base, asked);
+  return await atom(
+    snapshot,
+    base,
+    { title: ["Court register: changes", ...what].join(" "), feed: path, page: "/" },
+    entries,
+  );
+}
+
+/** An entry for each of the newest generations that changed some lists: how much is counted already. */
+async function countedEntries(snapshot: Snapshot, base: string, selected: readonly StoredList[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const generation of (await generationsIn(snapshot.reading)).toReversed().slice(0, maxEntries)) {
     const changed = generation.lists.filter(
@@ -74,14 +102,39 @@ export async function changesFeed(snapshot: Snapshot, base: string, lists: reado
       content: html`<ul>!${parts.join("")}</ul>`,
     });
   }
-  const query = lists.length > 0 ? `?list=${lists.map(encodeURIComponent).join(",")}` : "";
-  const about = lists.length > 0 ? ` in ${lists.join(", ")}` : "";
-  return await atom(
-    snapshot,
-    base,
-    { title: `Court register: changes${about}`, feed: `/changes.atom${query}`, page: "/" },
-    entries,
-  );
+  return entries;
+}
+
+/** An entry for each of the newest generations that made changes which are asked for. A first copy makes none. */
+async function chosenEntries(snapshot: Snapshot, base: string, asked: Narrowed): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const generations = snapshot.generationsOf("register").filter((one) => !snapshot.isFirst(one));
+  for (const mark of generations.toReversed().slice(0, maxEntries)) {
+    const { generation } = mark;
+    const subjects = new Map<string, Map<string, SubjectMark>>();
+    const onChange = (change: Change): void => {
+      const known = subjects.get(change.list) ?? new Map();
+      subjects.set(change.list, known);
+      if (change.mbs !== null) known.set(change.mbs, change);
+    };
+    const { lists } = await changesIn(snapshot, { ...asked, until: generation, onChange });
+    if (lists.length === 0) continue;
+    const counts = (all: readonly ListChanges[]): string =>
+      (["new", "gone", "changed"] as const)
+        .map((kind) => `${count(all.reduce((sum, one) => sum + one[kind], 0))} ${kind}`)
+        .join(", ");
+    const parts = lists.map((one) => {
+      const all = [...(subjects.get(one.list)?.values() ?? [])];
+      return html`<li>${one.list}: ${counts([one])}!${subjectList(all.slice(0, maxNamed), all.length, base)}</li>`;
+    });
+    entries.push({
+      mark,
+      title: `Generation ${generation}: ${counts(lists)}`,
+      page: `/generation/${generation}`,
+      content: html`<ul>!${parts.join("")}</ul>`,
+    });
+  }
+  return entries;
 }
 
 /** Whose rows of a list a generation brought or took. */
@@ -96,17 +149,26 @@ async function changedSubjects(
   const changed = `${from} r._first > 1 AND r._first = $1 UNION ${from} r._gone IS NOT NULL AND r._gone = $1`;
   const rows = await snapshot.reading.all(`${changed} ORDER BY mbs LIMIT ${maxNamed}`, generation);
   const columns = new Map(snapshot.lists.map((one) => [one.name, one.columns]));
-  const subjects = new Subjects(snapshot.reading, snapshot.database.dialect, columns, { from: 0, to: generation });
-  const items = (await subjects.of(rows)).map(
-    ({ mbs, naziv }) => html`<li><a href="${base}/subject/${mbs}">MBS ${mbs}</a> ${naziv ?? ""}</li>`,
+  const subjects = new Subjects(snapshot.reading, snapshot.database, columns, { from: 0, to: generation });
+  const [all] =
+    rows.length < maxNamed
+      ? [{ n: rows.length }]
+      : await snapshot.reading.all(`SELECT count(*) AS n FROM (${changed}) AS changed`, generation);
+  return subjectList(await subjects.of(rows), Number(all?.n), base);
+}
+
+/** Some subjects, and how many there are in all. */
+function subjectList(subjects: readonly SubjectMark[], all: number, base: string): string {
+  const items = subjects.map(
+    (one) => html`<li><a href="${base}/subject/${one.mbs}">MBS ${one.mbs}</a> ${nameText(one)}</li>`,
   );
-  if (rows.length === maxNamed) {
-    const [all] = await snapshot.reading.all(`SELECT count(*) AS n FROM (${changed}) AS changed`, generation);
-    const more = Number(all?.n) - rows.length;
-    if (more > 0) items.push(html`<li>and ${count(more)} more</li>`);
-  }
+  if (all > subjects.length) items.push(html`<li>and ${count(all - subjects.length)} more</li>`);
   return html`<ul>!${items.join("")}</ul>`;
 }
+
+/** A subject beside its MBS. */
+const nameText = ({ oib, naziv, sjediste, zupanija }: SubjectMark): string =>
+  [oib && `OIB ${oib}`, naziv, sjediste, zupanija].filter(Boolean).join(" · ");
 
 /**
  * The feed of what each generation changed for the subjects with a number.
@@ -128,7 +190,7 @@ export async function subjectFeed(
         // The name that it had then: an entry stays as it is when the name changes.
         title: `${changes[0]?.naziv ?? `MBS ${mbs}`}: ${counted(changes)}`,
         page: `/subject/${mbs}?at=${mark.generation}`,
-        content: changesText(changes, ["mbs"]),
+        content: html`<p>MBS ${mbs} ${changes[0] ? nameText(changes[0]) : ""}</p>!${changesText(changes, ["mbs"])}`,
       });
   }
   entries.sort((one, other) => other.mark.generation - one.mark.generation);

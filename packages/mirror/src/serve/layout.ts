@@ -83,7 +83,7 @@ export const standingText = (subject: Standing): string =>
     .map(({ kind, text }) => html`<span class="standing ${standingClasses[kind]}">${text}</span>`)
     .join(" · ");
 
-const standingClasses = { registered: "new", insolvency: "changed", deleted: "gone" } as const;
+const standingClasses = { registered: "new", insolvency: "changed", deleted: "gone", unknown: "dim" } as const;
 
 export const count = (number: number): string => number.toLocaleString("en");
 

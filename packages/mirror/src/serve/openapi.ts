@@ -1,4 +1,5 @@
 /** What programs may ask for, as OpenAPI. A test holds it against real answers. */
+import { companyColumns } from "../store/company.ts";
 import { version } from "../version.ts";
 
 const text = { type: "string" } as const;
@@ -26,15 +27,26 @@ const mark = {
 
 const standing = {
   deleted: nullable("string", "`datum_brisanja`: the day it was deleted, as sent. Null while it is in the register."),
+  insolvency: {
+    type: "string",
+    description:
+      "The signs of insolvency that are there, with `; ` between: `postupak`, a row of that list; `stecajna_masa` and `likvidacijska_masa`, another value than 0. Empty if none is; `unknown` if none is, and a list that has some was not copied.",
+  },
   procedures: listOf(ref("Row"), "Its insolvency procedures: its rows of `postupak`, as sent."),
   stecajna_masa: { description: "As sent: the contract does not say what it means. Null if it was not sent." },
   likvidacijska_masa: { description: "As sent: the contract does not say what it means. Null if it was not sent." },
+};
+
+const place = {
+  sjediste: nullable("string", "Street, number and place of its seat; of several, with `; ` between."),
+  zupanija: nullable("string", "The county of its seat."),
 };
 
 const subject = {
   mbs: nullable("string", "With all nine digits; null if the row is about no subject, as in code lists."),
   oib: nullable("string", "With all eleven digits."),
   naziv: nullable("string", "Its short name."),
+  ...place,
   case: nullable("string", "The court case that the row is about, as `MARK@COURT`; null if it is about none."),
 };
 
@@ -76,6 +88,13 @@ const schemas = {
     oibIsValid: nullable("boolean", "Whether its check digit is right."),
     name: nullable("string", "Its short name."),
     ...standing,
+    company: {
+      oneOf: [
+        { type: "null" },
+        object(Object.fromEntries(companyColumns.map(({ name }) => [name, { type: ["string", "null"] }]))),
+      ],
+      description: "The company as the view `company` has it; null if that has none.",
+    },
     lists: shownLists,
   }),
   Case: object({
@@ -112,6 +131,7 @@ const schemas = {
     name: { type: "string", description: "The name that has the text in it." },
     list: { type: "string", description: "The list that has this name." },
     shortName: nullable("string", "Its short name."),
+    ...place,
     ...standing,
   }),
   ChangesPage: object({
@@ -181,7 +201,16 @@ const caseParameter: Parameter = {
   description: "`MARK@COURT`, percent-encoded: the slash of a mark is `%2F`.",
   schema: text,
 };
-const list = inQuery("list", "Only these lists, with commas between, such as `subjekt,postupak`.");
+const inPlace = inQuery(
+  "place",
+  "Only subjects whose seat or county has these words, whole. Case, accents and punctuation do not matter.",
+);
+/** Parameters that ask for some of the changes. */
+const narrowing = [
+  inQuery("list", "Only these lists, with commas between, such as `subjekt,postupak`."),
+  inQuery("about", "Only changes of insolvency: a sign of it came, went or became another.", { enum: ["insolvency"] }),
+  inPlace,
+];
 
 function get(
   operationId: string,
@@ -270,6 +299,7 @@ export const openApi: OpenApiDocument = {
           ...inQuery("q", "A part of a name, or some of its words. Case, accents and punctuation do not matter."),
           required: true,
         },
+        inPlace,
         inQuery("limit", "Subjects on a page.", { type: "integer", minimum: 1, maximum: 100, default: 20 }),
         inQuery("offset", "How many of the best to leave out.", { type: "integer", minimum: 0, default: 0 }),
       ],
@@ -281,19 +311,22 @@ export const openApi: OpenApiDocument = {
       [
         inQuery("since", "A generation; or a day or time, which stands for the last copy before it."),
         inQuery("until", "A generation; the newest, if not given.", { type: "integer", minimum: 1 }),
-        list,
+        ...narrowing,
         inQuery("mbs", "Only rows about the subject with this MBS."),
         inQuery("limit", "Changes on a page.", { type: "integer", minimum: 1, maximum: 5_000, default: 500 }),
         inQuery("after", "Where a page goes on: take it from `next`."),
       ],
       json("ChangesPage"),
     ),
-    "/changes.atom": get("changesFeed", "What each generation changed, and for whom", [list], atom),
+    "/changes.atom": get("changesFeed", "What each generation changed, and for whom", narrowing, atom),
     "/generation/{generation}.csv": {
       get: {
         operationId: "generationAsCsv",
         summary: "What a generation changed, as CSV: a line for each field",
-        parameters: [{ name: "generation", in: "path", required: true, schema: { type: "integer", minimum: 1 } }, list],
+        parameters: [
+          { name: "generation", in: "path", required: true, schema: { type: "integer", minimum: 1 } },
+          ...narrowing,
+        ],
         responses: {
           200: { description: "It is here.", content: { "text/csv": { schema: text } } },
           400: problem("The question is wrong."),

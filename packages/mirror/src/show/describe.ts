@@ -1,6 +1,7 @@
 /** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
 import type { Followed } from "../cases/followed.ts";
 import { caseText } from "../cases/mark.ts";
+import { signsIn, unknown } from "../store/insolvency.ts";
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
 import type { CaseListName, FieldOf, ListName, Row } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
@@ -202,24 +203,24 @@ export function plain(value: WireValue | undefined): string {
 
 const join = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);
 
-/** A part of a subject's standing in words: good, bad, or worth a look. */
+/** A part of a subject's standing in words: good, bad, worth a look, or not known. */
 export interface StandingPart {
-  kind: "registered" | "insolvency" | "deleted";
+  kind: "registered" | "insolvency" | "deleted" | "unknown";
   text: string;
 }
 
-/** A subject's standing in words, the gravest first. A `stecajna_masa` of 0 is no reason to look: of others, the number alone is known. */
-export function standingParts({ deleted, procedures, ...estates }: Standing): StandingPart[] {
+/** A subject's standing in words, the gravest first. Each sign of insolvency stands there as it was sent. */
+export function standingParts({ deleted, insolvency, procedures, ...estates }: Standing): StandingPart[] {
   const parts: StandingPart[] = [];
   if (deleted !== null) parts.push({ kind: "deleted", text: `deleted ${plain(deleted)}` });
-  for (const row of procedures) {
-    const says = describe("postupak", { row, meanings: {} }, ["mbs"]);
-    parts.push({ kind: "insolvency", text: `insolvency procedure: ${says || "postupak"}` });
-  }
-  for (const field of ["stecajna_masa", "likvidacijska_masa"] as const) {
-    const value = estates[field];
-    if (value !== null && plain(value) !== "0")
-      parts.push({ kind: "insolvency", text: `${field}\u00a0${plain(value)}` });
-  }
-  return parts.length > 0 ? parts : [{ kind: "registered", text: "in the register" }];
+  for (const sign of signsIn(insolvency))
+    if (sign === "postupak")
+      for (const row of procedures) {
+        const says = describe("postupak", { row, meanings: {} }, ["mbs"]);
+        parts.push({ kind: "insolvency", text: `insolvency procedure: ${says || "postupak"}` });
+      }
+    else parts.push({ kind: "insolvency", text: `${sign}\u00a0${plain(estates[sign]) || '""'}` });
+  if (parts.length === 0) parts.push({ kind: "registered", text: "in the register" });
+  if (insolvency === unknown) parts.push({ kind: "unknown", text: "insolvency unknown" });
+  return parts;
 }

@@ -1,6 +1,7 @@
 /** `show`: all that the register says of a subject. */
 import { formatMbs, formatOib, isOib } from "@court-register/fetch/identifiers";
 import { lists as contract } from "../generated/lists.ts";
+import { type Company, copiedLists, orderedCompanies } from "../store/company.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { wasThere } from "../store/schema.ts";
 import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
@@ -48,6 +49,11 @@ export interface ShownSubject extends Standing {
   oibIsValid: boolean | null;
   /** Its short name, if it has one. */
   name: string | null;
+  /**
+   * The company as the view `company` has it, all numbers and names as text; null if that has none. If it has several, because the rows of
+   * `subjekt` differ, the first: `lists` has all rows.
+   */
+  company: Company | null;
   /** Every list that has rows of it. */
   lists: readonly ShownList[];
 }
@@ -77,7 +83,8 @@ export const show = (target: string, number: string, options: ShowOptions = {}):
 export async function showIn(snapshot: Snapshot, number: string, { at }: ShowInOptions = {}): Promise<Shown> {
   const numbers = subjectNumbers(number);
   const mark = at === undefined ? snapshot.newestOf("register") : snapshot.generation(at, "register");
-  const reader = new SubjectReader(snapshot, mark.generation);
+  const copied = await copiedLists(snapshot.reading, mark.generation);
+  const reader = new SubjectReader(snapshot, mark.generation, copied);
   let asked = numbers[0];
   let subjects = await reader.find(asked);
   for (const other of numbers.slice(1)) {
@@ -101,12 +108,15 @@ class SubjectReader {
   readonly #generation: number;
   readonly #codes: CodeLists;
   readonly #lists: readonly StoredList[];
+  readonly #copied: Awaited<ReturnType<typeof copiedLists>>;
 
-  constructor(snapshot: Snapshot, generation: number) {
+  /** @param copied - The lists that were copied by then. */
+  constructor(snapshot: Snapshot, generation: number, copied: Awaited<ReturnType<typeof copiedLists>>) {
     this.#snapshot = snapshot;
     this.#generation = generation;
     this.#codes = new CodeLists(snapshot, generation);
     this.#lists = snapshot.lists.filter((list) => hasColumn(list, "mbs"));
+    this.#copied = copied;
   }
 
   async find({ kind, value }: SubjectNumber): Promise<ShownSubject[]> {
@@ -149,8 +159,17 @@ class SubjectReader {
       oib,
       oibIsValid: oib === null ? null : isOib(oib),
       name: name === null ? null : textOf(name),
-      ...standing(rows("subjekt"), rows("postupak")),
+      ...standing(this.#copied, rows),
+      company: await this.#company(mbs),
       lists,
     };
+  }
+
+  async #company(mbs: bigint): Promise<Company | null> {
+    const { kind } = this.#snapshot.database;
+    const rows = orderedCompanies({ kind, lists: this.#copied, generation: this.#generation }, "s.mbs = $1");
+    const [company = null] = rows === undefined ? [] : await this.#snapshot.reading.all(rows, mbs);
+    // All its columns are texts.
+    return company as Company | null;
   }
 }

@@ -2,6 +2,7 @@
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import type { Column } from "../wire/list.ts";
 import type { Database, Reading, Writing } from "./database.ts";
+import { insolvencySql } from "./insolvency.ts";
 import {
   isInExtra,
   makeView,
@@ -16,7 +17,10 @@ import {
 /** Name of the view, and of its file in an export. */
 export const company = "company";
 
-/** Its columns are called as the list or the field that they are from; but `naziv` is the fullest name that the contract has. */
+/**
+ * Its columns are called as the list or the field that they are from; but `naziv` is the fullest name that the contract has. New ones come
+ * last: PostgreSQL adds columns to a view at its end alone.
+ */
 const names = [
   "mbs",
   "oib",
@@ -28,10 +32,15 @@ const names = [
   "datum_osnivanja",
   "datum_brisanja",
   "postupak",
+  "insolvency",
+  "zupanija",
 ] as const;
 
 /** A column of `company`. */
 export type CompanyField = (typeof names)[number];
+
+/** A row of `company`. */
+export type Company = Readonly<Record<CompanyField, string | null>>;
 
 /** Its columns. */
 export const companyColumns: readonly Column[] = names.map((name) => ({ name, type: "text" }));
@@ -65,13 +74,13 @@ const textColumn = (field: NumberField): string => `_${field}`;
 /** Lists that name companies, where the list of subjects was not copied. */
 const naming: readonly ListName[] = ["skracena_tvrtka", "sjediste", "pravni_oblik", "postupak"];
 
-const has = ({ lists }: CompanySource, list: ListName, field: FieldOf): boolean =>
+const has = ({ lists }: Pick<CompanySource, "lists">, list: ListName, field: FieldOf): boolean =>
   lists.get(list)?.some(({ name }) => name === field) ?? false;
 
 const nothing = "CAST(NULL AS TEXT)";
 
 /** A field as text. What its column cannot hold is in `extra`, which is shown then: it is not absent. */
-function textOf(source: CompanySource, list: ListName, field: FieldOf, alias = "r"): string {
+function textOf(source: Pick<CompanySource, "kind" | "lists">, list: ListName, field: FieldOf, alias = "r"): string {
   if (!has(source, list, field)) return nothing;
   return `coalesce(CAST(${alias}.${quoted(field)} AS TEXT), CASE WHEN ${isInExtra(source.kind, field, alias)} THEN CAST(${alias}.extra AS TEXT) END)`;
 }
@@ -113,6 +122,17 @@ function joined(source: CompanySource, list: ListName, value: string, condition:
 const phrase = (parts: readonly string[], separator: string): string =>
   `nullif(substr(${parts.map((part) => `coalesce('${separator}' || ${part}, '')`).join(" || ")}, ${separator.length + 1}), '')`;
 
+/** Where a company is, by a row of `sjediste`. @param text - A field of the row as text. */
+const seatBy = (text: (field: FieldOf<"sjediste">) => string): Record<"sjediste" | "zupanija", string> => {
+  const street = phrase([text("ulica"), text("kucni_broj"), text("kucni_podbroj")], " ");
+  const place = `coalesce(${text("naziv_naselja")}, ${text("naselje_van_sifrarnika")}, ${text("naziv_opcine")})`;
+  return { sjediste: phrase([street, place], ", "), zupanija: text("naziv_zupanije") };
+};
+
+/** Expressions of the columns `sjediste` and `zupanija` for one row `r` of the list `sjediste`. */
+export const seatOfRow = (source: Pick<CompanySource, "kind" | "lists">): ReturnType<typeof seatBy> =>
+  seatBy((field) => textOf(source, "sjediste", field));
+
 /** The expression of each column, for a subject `s`. */
 function expressions(source: CompanySource): Readonly<Record<CompanyField, string>> {
   const ofSubject = (field: FieldOf<"subjekt">): string => textOf(source, "subjekt", field, "s");
@@ -140,15 +160,19 @@ function expressions(source: CompanySource): Readonly<Record<CompanyField, strin
     skracena_tvrtka: name,
     pravni_oblik: said("pravni_oblik", (text) => `coalesce(${form}, ${text("vrsta_pravnog_oblika_id")})`),
     sud: `coalesce(${court}, ${ofSubject("sud_id_nadlezan")})`,
-    sjediste: said("sjediste", (text) => {
-      const street = phrase([text("ulica"), text("kucni_broj"), text("kucni_podbroj")], " ");
-      const place = `coalesce(${text("naziv_naselja")}, ${text("naselje_van_sifrarnika")}, ${text("naziv_opcine")})`;
-      return phrase([street, place], ", ");
-    }),
+    sjediste: said("sjediste", (text) => seatBy(text).sjediste),
     datum_osnivanja: ofSubject("datum_osnivanja"),
     datum_brisanja: ofSubject("datum_brisanja"),
     // A row that says nothing else is a procedure all the same.
     postupak: said("postupak", (text) => `coalesce(${phrase([text("postupak"), text("datum_stjecaja")], " ")}, '')`),
+    insolvency: insolvencySql(
+      source.kind,
+      source.lists,
+      // An aggregate, which is looked up for each subject: PostgreSQL may read all of a list to find out what EXISTS.
+      (list, text) =>
+        `(SELECT max(CAST(${text} AS TEXT)) FROM ${quoted(tablesOf(list).rows)} r WHERE r.mbs = s.mbs AND ${wasThere(source.generation)})`,
+    ),
+    zupanija: said("sjediste", (text) => seatBy(text).zupanija),
   };
 }
 
@@ -177,10 +201,16 @@ export function orderedCompanies(source: CompanySource, condition?: string): str
 
 const hasSubjects = (source: CompanySource): boolean => has(source, "subjekt", "mbs");
 
-/** The lists of a copy that are in a complete generation, with their columns. */
-export async function copiedLists(reading: Reading): Promise<Map<string, Column[]>> {
+/**
+ * The lists of a copy that are in a complete generation, with their columns.
+ *
+ * @param until - Only what was copied until this generation; by default all.
+ */
+export async function copiedLists(reading: Reading, until?: number): Promise<Map<string, Column[]>> {
   const stored = await storedColumnsIn(reading);
-  const copied = await reading.all("SELECT DISTINCT list FROM mirror_counts");
+  const copied = await reading.all(
+    `SELECT DISTINCT list FROM mirror_counts${until === undefined ? "" : ` WHERE generation <= ${until}`}`,
+  );
   return new Map([...stored].filter(([list]) => copied.some((one) => one.list === list)));
 }
 

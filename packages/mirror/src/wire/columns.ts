@@ -71,6 +71,12 @@ const holdInteger: Hold = (value) => {
   return { value: integer, exact: String(integer) === digits };
 };
 
+/** The integer that a column of integers holds of a value; undefined if it holds none. */
+export function integerIn(value: WireValue): bigint | undefined {
+  const held = holdInteger(value)?.value;
+  return typeof held === "bigint" ? held : undefined;
+}
+
 const holdDecimal: Hold = (value) => {
   const digits = digitsOf(value);
   const plain = digits === undefined ? undefined : plainDecimal(digits);

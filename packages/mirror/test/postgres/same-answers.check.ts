@@ -101,6 +101,7 @@ type Days = typeof days extends fc.Arbitrary<infer One> ? One : never;
 const asked: Asked = {
   numbers: ["080000001", "80000002", "01234567896", "12345678903", "7"],
   names: ["primjer", "Primjer d.o.o.", "rim"],
+  places: ["č", "NJ"],
   cases: [...marks, "P-1/2020", "b-3/2020", "oVR-2/2021@7", "č-3/2020@4"],
 };
 

@@ -18,6 +18,8 @@ export interface Asked {
   readonly numbers: readonly string[];
   /** Names of companies, or parts of some. */
   readonly names: readonly string[];
+  /** Places where companies are, or parts of their names. */
+  readonly places: readonly string[];
   /** Court cases as people write them. */
   readonly cases: readonly string[];
 }
@@ -51,7 +53,7 @@ type Answers = Record<string, string>;
 async function printed(
   target: string,
   folder: string,
-  { generations, numbers, names, cases }: AskedOfAll,
+  { generations, numbers, names, places, cases }: AskedOfAll,
 ): Promise<Answers> {
   const [companyList, caseList] = ["companies.csv", "cases.csv"].map((name) => join(folder, name)) as [string, string];
   writeFileSync(companyList, ["oib;naziv", ...numbers, ...names.map((name) => `"${name}"`)].join("\n"));
@@ -66,6 +68,11 @@ async function printed(
     ...cases.map((mark) => ["show", mark]),
     ...names.map((name) => ["search", name]),
     ["changes", "--since", "0"],
+    ["changes", "--since", "0", "--about", "insolvency"],
+    ...places.flatMap((place) => [
+      ["changes", "--since", "0", "--place", place],
+      ...names.map((name) => ["search", name, "--place", place]),
+    ]),
     ["changes", "--since", "0", "--case", cases[0] ?? ""],
     ["check", companyList, "--column", "1"],
     ["check", caseList, "--cases"],
@@ -108,7 +115,7 @@ async function exported(target: string, folder: string, { generations }: AskedOf
   return answers;
 }
 
-async function served(target: string, { generations, numbers, names, cases }: AskedOfAll): Promise<Answers> {
+async function served(target: string, { generations, numbers, names, places, cases }: AskedOfAll): Promise<Answers> {
   const subjects = numbers.map((number) => `/subject/${number}`);
   const marks = cases.map((mark) => `/case/${encodeURIComponent(mark)}`);
   const searches = names.map(encodeURIComponent);
@@ -121,6 +128,9 @@ async function served(target: string, { generations, numbers, names, cases }: As
   for (const path of [
     "/",
     "/changes.atom",
+    "/changes.atom?about=insolvency",
+    "/changes.json?since=0&about=insolvency",
+    ...places.map((place) => `/changes.atom?place=${encodeURIComponent(place)}`),
     "/hearings.ics",
     ...searches.flatMap((name) => [`/?q=${name}`, `/search.json?q=${name}&limit=2`]),
     ...[...subjects, ...marks].flatMap((path) => [path, `${path}.json`, `${path}.atom`]),
