@@ -512,7 +512,10 @@ test("readers see one day or the other, whole, while a copy is made", async () =
     await look();
     return false;
   };
-  await sync(target.name, { ...optionsFor(register), onEvent: () => void look() });
+  // Each ends before the target is removed.
+  const looks: Promise<void>[] = [];
+  await sync(target.name, { ...optionsFor(register), onEvent: () => void looks.push(look()) });
+  await Promise.all(looks);
   await look();
   expect([...seen].sort()).toEqual([before, after].sort());
 });
