@@ -298,7 +298,9 @@ test("a list of cases is checked, by MARK@COURT or by a mark beside its court", 
   expect(beside.lines.map((line) => JSON.parse(line).match)).toEqual(["found", "none"]);
 
   // The header of a list may look like a mark, and the court beside a mark counts: this one is at court 3.
-  for (const header of ["oznaka/broj;sud", "e-mail@suda;Sud (id)", "predmet;naziv_suda", "mark/court;court name"]) {
+  const ofLists = ["asked_mark;asked_court", "oznakaBroj;sudId", "oznakaBroj;sudNaziv", "mark;Oznaka suda"];
+  const ofPeople = ["oznaka/broj;sud", "e-mail@suda;Sud (id)", "predmet;naziv_suda", "mark/court;court name"];
+  for (const header of [...ofLists, ...ofPeople]) {
     const matches = async (court: string) =>
       (await check(`${header}\nP-1/2020;${court}\n`, "--json")).lines.map((line) => JSON.parse(line).match);
     expect([await matches("9"), await matches("3"), await matches("Općinski"), await matches("")], header).toEqual([

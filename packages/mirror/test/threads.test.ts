@@ -71,6 +71,34 @@ test("a rate is kept, without a thread", async () => {
   expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(firstDay));
 });
 
+test.each([
+  // The first comes in one response, which the thread of the caller reads; the thread of the walks reads pages.
+  ["naziv_podruznice", []],
+  ["skracena_tvrtka", []],
+  ["skracena_tvrtka", ["--rate", "6000"]],
+])(
+  "%s %j: a response of more than --max-body is refused by the name of that option, and read if it is raised",
+  async (list, more) => {
+    await using register = await startRegister(true);
+    register.cap = Number.POSITIVE_INFINITY;
+    await using target = await newTarget();
+    register.rows = {
+      [list]: Array.from({ length: 800 }, (_, index) => `{"mbs":${index},"ime":"${"đ".repeat(700)}"}`),
+    };
+    const copy = (mebibytes: string) =>
+      run(
+        ...["sync", target.name, "--base-url", register.url, "--key", register.key, "--list", list, ...more],
+        ...["--max-body", mebibytes],
+      );
+    expect(await copy("1")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/more than 1048576 bytes\. Raise --max-body; where the list has pages, .* --limit/),
+    });
+    expect(await copy("2")).toMatchObject({ code: 0, output: expect.stringContaining("800 rows") });
+    expect(await copy("0")).toMatchObject({ code: 2, errors: expect.stringContaining("at least 1") });
+  },
+);
+
 test("a thread that dies ends the run with its error, and nothing waits for it", async () => {
   const source = (name: string): string => JSON.stringify(new URL(`../src/sync/${name}.ts`, import.meta.url).href);
   // In the thread, the base URL is none: its first line throws.

@@ -34,10 +34,14 @@ export interface CheckedCase {
 
 /** Whether a header is that of a column of courts: one of these words, and none but these and `courtDetails`. */
 const courtWords: ReadonlySet<string> = new Set(["sud", "suda", "court"]);
-const courtDetails: ReadonlySet<string> = new Set(["id", "broj", "sifra", "naziv", "nadlezni", "number", "name"]);
+const courtDetails: ReadonlySet<string> = new Set([
+  ...["id", "broj", "sifra", "oznaka", "naziv", "ime", "nadlezni"],
+  ...["number", "code", "name", "asked"],
+]);
 
+/** The words of a header, which may be written as one: `sud_id`, or `sudId` as in the contract. */
 function isCourtHeader(header: string): boolean {
-  const words = fold(header.replaceAll("_", " ")).split(" ");
+  const words = fold(header.replaceAll("_", " ").replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")).split(" ");
   return (
     words.some((word) => courtWords.has(word)) && words.every((word) => courtWords.has(word) || courtDetails.has(word))
   );

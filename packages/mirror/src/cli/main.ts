@@ -48,6 +48,7 @@ function messageOf(error: unknown, program: Command): string {
       .replace(/\b(?:the options? )?(?:tokenUrl|clientId)\b/gi, (name) =>
         /tokenUrl$/i.test(name) ? "--token-url" : "--client-id",
       )
-      .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1");
+      .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1")
+      .replace(/\b(the option )?maxBody\b/gi, "--max-body");
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -58,6 +58,9 @@ export const wholeNumber =
     return number;
   };
 
+/** Reads a number of MiB as bytes. */
+export const mebibytes = (text: string): number => wholeNumber(1)(text) * 2 ** 20;
+
 /** Reads a number of seconds as milliseconds. */
 export function seconds(text: string): number {
   const number = Number(text);

@@ -3,7 +3,16 @@ import { targetName } from "../store/target-name.ts";
 import type { SyncResult } from "../sync/events.ts";
 import { sync } from "../sync/sync.ts";
 import type { Interface } from "../wire/list.ts";
-import { collect, collectHeaders, headersOf, schemaOption, seconds, type TargetFlags, wholeNumber } from "./options.ts";
+import {
+  collect,
+  collectHeaders,
+  headersOf,
+  mebibytes,
+  schemaOption,
+  seconds,
+  type TargetFlags,
+  wholeNumber,
+} from "./options.ts";
 import type { Run } from "./screen.ts";
 import { Stop } from "./stop.ts";
 import { SyncReporter } from "./sync-reporter.ts";
@@ -22,6 +31,7 @@ interface SyncFlags extends TargetFlags {
   prefetch?: number;
   rate?: number;
   timeout?: number;
+  maxBody?: number;
   anew?: boolean;
   acceptShrink?: boolean;
   json?: boolean;
@@ -69,6 +79,7 @@ export const syncCommand = (run: Run): Command =>
     .option("--prefetch <pages>", "pages to keep in flight (default: 2)", wholeNumber(0))
     .option("--rate <count>", "requests per minute (default: no limit)", wholeNumber(1))
     .option("--timeout <seconds>", "how long a response may take (default: 30)", seconds)
+    .option("--max-body <MiB>", "how much a response may have; a list without pages is one (default: 32)", mebibytes)
     .addOption(schemaOption())
     .option("--anew", "drop what an earlier run has left unfinished; accept another address than before")
     .option("--accept-shrink", "publish lists and court cases that have lost more than a tenth")

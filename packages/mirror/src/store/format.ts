@@ -22,6 +22,7 @@ import {
   type StoredColumns,
   storedColumns,
   tablesOf,
+  viewOptions,
   viewsOf,
 } from "./schema.ts";
 import { targetName } from "./target-name.ts";
@@ -178,7 +179,10 @@ export async function rebuild(
 ): Promise<void> {
   const { rows } = tablesOf(list.name);
   const views = [...viewsOf(list).keys()];
-  const grants = kind === "postgresql" ? await grantsOn(writing, [rows, ...views, company]) : [];
+  const rights = [
+    ...(kind === "postgresql" ? await grantsOn(writing, [rows, ...views, company]) : []),
+    ...(await viewOptions(writing, kind, [...views, company])),
+  ];
   await dropViews(writing, kind, [...views, company]);
   await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
   // Not renamed: SQLite would look for the views in those of the user.
@@ -203,7 +207,7 @@ export async function rebuild(
   await createIndexes(writing, dialect, list);
   await makeViews(writing, kind, list);
   await adoptCompany(writing, kind);
-  for (const grant of grants) await writing.run(grant);
+  for (const right of rights) await writing.run(right);
 }
 
 /** The statements that give users of a server the rights that they have on some tables and views, or on columns of them. */

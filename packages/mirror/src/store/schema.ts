@@ -150,8 +150,27 @@ export const viewStatement = (kind: Database["kind"], name: string, query: strin
 
 /** Makes a view, in place of an earlier one with the same columns, or the first of them. */
 export async function makeView(writing: Writing, kind: Database["kind"], name: string, query: string): Promise<void> {
+  const options = await viewOptions(writing, kind, [name]);
   if (kind === "sqlite") await dropViews(writing, kind, [name]);
   await writing.run(viewStatement(kind, name, query));
+  for (const option of options) await writing.run(option);
+}
+
+/**
+ * The statements that give views of a server the options that they have, such as `security_invoker`, which says whose rights count: a view
+ * that is replaced loses them.
+ */
+export async function viewOptions(
+  reading: Reading,
+  kind: Database["kind"],
+  names: readonly string[],
+): Promise<string[]> {
+  if (kind === "sqlite") return [];
+  const rows = await reading.all(
+    "SELECT relname AS name, array_to_string(reloptions, ', ') AS options FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND reloptions IS NOT NULL AND relname IN (SELECT json_array_elements_text($1::json))",
+    JSON.stringify(names),
+  );
+  return rows.map(({ name, options }) => `ALTER VIEW ${quoted(String(name))} SET (${options})`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { DirectSource } from "./direct-source.ts";
 
 /** Options, functions and words of the client that the mirror does not have. */
 const clientsOwn =
-  /maxWait|maxBody|maxRetries|asResponse|\bpars(e|er)\b|integers:|\bwalk\b|\bsignal\b|the client\b|of this error/;
+  /maxWait|maxRetries|asResponse|\bpars(e|er)\b|integers:|\bwalk\b|\bsignal\b|the client\b|of this error/;
 
 const respond =
   (body: string, init: ResponseInit = {}) =>

@@ -26,12 +26,14 @@ const advice: Readonly<Record<Interface, { readonly [Kind in RegisterError["kind
   register: {
     authentication: " Check the option subscriptionKey.",
     "rate-limit": " Send fewer with the option rate, or try again later.",
-    "too-large": " Ask for fewer rows with the option limit.",
+    "too-large":
+      " Raise the option maxBody; where the list has pages, asking for fewer rows with the option limit does as well.",
     timeout: " Raise the option timeout, or ask for fewer rows with the option limit.",
   },
   cases: {
     authentication: " Check the option graphqlHeaders.",
     "rate-limit": " Send fewer with the option rate, or try again later.",
+    "too-large": " Raise the option maxBody.",
     timeout: " Raise the option timeout.",
   },
 };

@@ -13,7 +13,7 @@ import type { Row } from "../show/contract-names.ts";
 import type { List } from "../wire/list.ts";
 import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import { leaveOut } from "./inconsistency.ts";
-import { credentialsOf, type TokenOptions } from "./source.ts";
+import { credentialsOf, defaultMaxBody, type TokenOptions } from "./source.ts";
 
 /** How the service of court cases is asked. */
 export interface CasesSourceOptions extends TokenOptions {
@@ -22,6 +22,7 @@ export interface CasesSourceOptions extends TokenOptions {
   graphqlHeaders?: Readonly<Record<string, string>> | undefined;
   rate?: number | undefined;
   timeout?: number | undefined;
+  maxBody?: number | undefined;
   fetch?: CourtCasesClientOptions["fetch"];
   random?: CourtCasesClientOptions["random"];
   signal?: AbortSignal | undefined;
@@ -102,13 +103,14 @@ export class CasesSource {
 
   /** @throws TypeError if an option cannot work. */
   constructor(options: CasesSourceOptions) {
-    const { graphqlUrl, graphqlHeaders, rate, timeout, fetch, random, signal } = options;
+    const { graphqlUrl, graphqlHeaders, rate, timeout, maxBody = defaultMaxBody, fetch, random, signal } = options;
     this.#signal = signal;
     const client = createClient({
       url: graphqlUrl,
       credentials: takesToken(options) ? credentialsOf(options, fetch) : undefined,
       headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
       timeout,
+      maxBody,
       fetch,
       random,
       parse: parseWire,

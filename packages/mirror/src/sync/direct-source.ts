@@ -13,7 +13,14 @@ import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import { type Answer, credentialsOf, type Source, type SourceOptions, type SourcePage } from "./source.ts";
+import {
+  type Answer,
+  credentialsOf,
+  defaultMaxBody,
+  type Source,
+  type SourceOptions,
+  type SourcePage,
+} from "./source.ts";
 
 /** What one response holds. */
 interface Response {
@@ -44,9 +51,6 @@ interface Observed {
   isUnnamed: boolean;
 }
 
-/** Bytes that a list without pages may have. The largest have as many rows as there are branch offices: some tens of thousands. */
-const maxBody = 2 ** 25;
-
 /** Reads the service in the thread of the caller. */
 export class DirectSource implements Source {
   readonly limit: number;
@@ -64,6 +68,7 @@ export class DirectSource implements Source {
   /** @throws TypeError if an option cannot work. */
   constructor(options: SourceOptions) {
     const { limit = 1000, prefetch = 2, rate, signal, baseUrl, subscriptionKey, timeout, fetch, random } = options;
+    const { maxBody = defaultMaxBody } = options;
     this.limit = limit;
     this.#prefetch = prefetch;
     this.#signal = signal;

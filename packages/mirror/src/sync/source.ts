@@ -28,6 +28,9 @@ export function credentialsOf(
   return clientCredentials({ tokenUrl, clientId, clientSecret, scope, fetch });
 }
 
+/** Bytes that a response may have. A row of the largest list without pages, that of branch offices, has some 270: 120,000 of them fit. */
+export const defaultMaxBody: number = 2 ** 25;
+
 /** How the service is asked. */
 export interface SourceOptions extends TokenOptions {
   /** Root of the service, without `/javni`. @defaultValue the environment variable `COURT_REGISTER_BASE_URL` */
@@ -54,6 +57,11 @@ export interface SourceOptions extends TokenOptions {
    * @defaultValue `30_000`
    */
   timeout?: number | undefined;
+  /**
+   * Bytes that a response may have, and eight for each value in it. A list without pages comes in one response.
+   * @defaultValue `33_554_432`, which is 32 MiB
+   */
+  maxBody?: number | undefined;
   /**
    * The `fetch` to use, in the thread of the caller.
    * @defaultValue the global `fetch`, in a thread of its own

@@ -120,11 +120,11 @@ export class ThreadedSource implements Source {
   }
 
   #start(): Worker {
-    const { baseUrl, subscriptionKey, tokenUrl, clientId, clientSecret, scope, limit, prefetch, timeout } =
+    const { baseUrl, subscriptionKey, tokenUrl, clientId, clientSecret, scope, limit, prefetch, timeout, maxBody } =
       this.#options;
     // The thread gets a token of its own.
     const tokens = { tokenUrl, clientId, clientSecret, scope };
-    const options: SourceOptions = { baseUrl, subscriptionKey, ...tokens, limit, prefetch, timeout };
+    const options: SourceOptions = { baseUrl, subscriptionKey, ...tokens, limit, prefetch, timeout, maxBody };
     const thread = new Worker(new URL(import.meta.url), { name: purpose, workerData: { purpose, options } });
     thread.on("error", (error) => this.#ended.abort(error));
     // From the start: a thread that has died is not waited for.

@@ -6,6 +6,7 @@ import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
+import { DriverError } from "../store/postgres/explain.ts";
 import {
   published,
   quoted,
@@ -93,7 +94,12 @@ async function verifyIn(
     );
     const marks = unfinished?.lists.has(list) ? unfinished.generation : undefined;
     const check = new ListCheck(reading, { dialect, kind }, recorded, marks, list, columns);
-    const verified = await check.run().catch((error: unknown) => ({ rows: 0, problems: [missingPart(error)] }));
+    const verified = await readPart(
+      reading,
+      kind,
+      () => check.run(),
+      (problem) => ({ rows: 0, problems: [problem] }),
+    );
     problems.push(...verified.problems.map((message) => ({ list, message })));
     rows += verified.rows;
     await options.onList?.(list, verified.rows);
@@ -101,18 +107,42 @@ async function verifyIn(
   if (kind === "sqlite")
     for (const { name } of await reading.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
       problems.push({ list: "", message: `there is a trigger, ${name}, which the mirror has not made` });
-  const names = await wrongNames(reading, kind, lists);
+  const names = await readPart(reading, kind, () => wrongNames(reading, kind, lists), inIndex);
   if (names !== undefined) problems.push({ list: "", message: names });
-  const companies = await wrongCompany(reading, kind, tables).catch(missingPart);
+  const companies = await readPart(reading, kind, () => wrongCompany(reading, kind, tables), String);
   if (companies !== undefined) problems.push({ list: company, message: companies });
   return { generations: records.filter(({ isKept }) => isKept).length, lists: lists.size, rows, problems };
 }
 
-/** What SQLite says of a table or a column that is not there. @throws the error if it is another one. */
-function missingPart(error: unknown): string {
-  if (error instanceof Error && "errcode" in error && error.errcode === 1) return `it cannot be read: ${error.message}`;
-  throw error;
+/**
+ * Verifies a part of a copy, whose tables or columns may not be there.
+ *
+ * @param missing - What to return then, of the problem. A server goes on reading behind a savepoint alone.
+ */
+async function readPart<T>(
+  reading: Reading,
+  kind: Database["kind"],
+  work: () => Promise<T>,
+  missing: (problem: string) => T,
+): Promise<T> {
+  const isServer = kind === "postgresql";
+  if (isServer) await reading.all("SAVEPOINT part");
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMissingPart(error)) throw error;
+    if (isServer) await reading.all("ROLLBACK TO SAVEPOINT part");
+    return missing(`it cannot be read: ${error.message}`);
+  }
 }
+
+/** Whether a database says that a table, a view or a column is not there, or is of another type. */
+const isMissingPart = (error: unknown): error is Error =>
+  error instanceof DriverError
+    ? ["42P01", "42703", "42883", "42804", "42809"].includes(error.code)
+    : error instanceof Error && "errcode" in error && error.errcode === 1;
+
+const inIndex = (problem: string): string => `the index of names: ${problem}`;
 
 /** The copy that is being made, and its lists; undefined if what is kept of it does not fit together. */
 async function unfinishedIn(

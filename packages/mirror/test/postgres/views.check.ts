@@ -25,14 +25,18 @@ test("rights on views alone, on columns of them and to pass them on stay, whatev
       "GRANT SELECT ON court_register.sjediste TO passes_on WITH GRANT OPTION",
       "GRANT SELECT ON court_register.company TO PUBLIC",
       "GRANT SELECT ON court_register.sjediste_rows TO passes_on",
+      // Whose rights count, and who sees what, is in the options of a view as well.
+      "ALTER VIEW court_register.subjekt SET (security_invoker = true)",
+      "ALTER VIEW court_register.sjediste SET (security_barrier = true)",
+      "ALTER VIEW court_register.company SET (security_barrier = true)",
     );
     const rights = (): Promise<unknown[]> =>
       execute(
         target.name,
-        "SELECT relname, grantee::regrole::text, privilege_type, is_grantable FROM pg_class, aclexplode(relacl) WHERE relnamespace = 'court_register'::regnamespace AND grantee <> relowner UNION ALL SELECT attname, grantee::regrole::text, privilege_type, is_grantable FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid, aclexplode(attacl) WHERE relnamespace = 'court_register'::regnamespace ORDER BY 1, 2, 3",
+        "SELECT relname, grantee::regrole::text, privilege_type, is_grantable FROM pg_class, aclexplode(relacl) WHERE relnamespace = 'court_register'::regnamespace AND grantee <> relowner UNION ALL SELECT attname, grantee::regrole::text, privilege_type, is_grantable FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid, aclexplode(attacl) WHERE relnamespace = 'court_register'::regnamespace UNION ALL SELECT relname, reloptions::text, 'options', false FROM pg_class WHERE relnamespace = 'court_register'::regnamespace AND reloptions IS NOT NULL ORDER BY 1, 2, 3",
       );
     const before = await rights();
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(10);
     const read = async (): Promise<void> => {
       expect(await execute(as("views_only"), "SELECT mbs FROM court_register.sjediste")).toHaveLength(1);
       expect(await execute(as("views_only"), "SELECT * FROM court_register.sjediste_changes")).toHaveLength(1);
