@@ -1,10 +1,11 @@
 import type { ViteUserConfig } from "vitest/config";
 import shared, { taskHash } from "../vitest.config.ts";
+import { javaMissing } from "./src/generate/rest/java.ts";
 
 // turbo would keep for a machine with Java what was skipped on one without.
-if (taskHash !== undefined && process.env.COURT_REGISTER_JAVA === undefined)
+if (taskHash !== undefined && process.env.COURT_REGISTER_JAVA === undefined && javaMissing() !== undefined)
   throw new Error(
-    "turbo alone does not know whether there is Java: run `pnpm test`, which tells it (COURT_REGISTER_JAVA).",
+    "There is no Java here, and turbo alone would not notice that one is installed: run `pnpm test`, which tells it (COURT_REGISTER_JAVA).",
   );
 
 /** As Node resolves, like the server's own tests: graphql-yoga does not know the errors of another build of graphql. */

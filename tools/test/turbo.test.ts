@@ -59,8 +59,25 @@ const edits: [file: string, tasks: string[]][] = [
   ["packages/core/test/shared/bytes.ts", ofCore],
   [
     "packages/axios/src/index.ts",
-    ["build axios", "check axios", "typecheck axios", "typecheck tools", "test axios", "lint axios"],
+    [
+      "build axios",
+      "check axios",
+      ...of("typecheck", ["axios", "tools"]),
+      ...of("test", ["axios", "tools"]),
+      "lint axios",
+    ],
   ],
+  [
+    "packages/graphql/src/generated/operations.ts",
+    [
+      ...of("build", ["graphql", "mirror"]),
+      ...of("check", ["graphql", "mirror"]),
+      ...of("typecheck", ["graphql", "mirror", "tools"]),
+      ...of("test", ["graphql", "mirror", "tools"]),
+      "lint graphql",
+    ],
+  ],
+  ["packages/axios/api.md", ["check axios", ...of("test", ["axios", "tools"])]],
   ["packages/mirror/src/index.ts", ["build mirror", "check mirror", "typecheck mirror", "test mirror", "lint mirror"]],
   ["packages/mirror/README.md", ["check mirror", "test mirror"]],
   [

@@ -17,9 +17,8 @@ import {
 import { ask, type Endpoint } from "./ask.ts";
 import type { Document } from "./document.ts";
 import type { ReplaceNumbers, WithIntegers } from "./exact.ts";
-import { documents } from "./generated/documents.ts";
-import type { Operations } from "./generated/operations.ts";
-import { lookup } from "./many.ts";
+import { courtCasesOperations, type Operations } from "./generated/operations.ts";
+import { createCaller } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
 /** Options of this client alone. */
@@ -87,18 +86,14 @@ export function createCourtCasesClient<Option extends Integers | undefined = und
     userAgent: userAgent("graphql"),
     defaults,
   };
-  const client: Record<string, unknown> = {
-    request: async (document: string, variables?: unknown, given?: CallOptions) => {
-      checkOptions("request", given, requestOptions, callOptions);
-      return (await ask(endpoint, { operation: "request", document, variables, options: given })).all();
+  return {
+    ...courtCasesOperations<IntegerOf<Option>>(createCaller(endpoint)),
+    request: async <Result>(document: Document<Result, never>, variables?: unknown, options?: CallOptions) => {
+      checkOptions("request", options, requestOptions, callOptions);
+      const response = await ask(endpoint, { operation: "request", document, variables, options });
+      return response.all() as WithIntegers<Result, IntegerOf<Option>>;
     },
   };
-  for (const [name, document] of Object.entries(documents)) {
-    const find = lookup(endpoint, name, document);
-    client[name] = document.includes("$") ? find : (given?: CallOptions) => find(undefined, given);
-  }
-  // Via unknown: the methods are created at run time, from the documents that their types are generated from.
-  return client as unknown as CourtCasesClient<IntegerOf<Option>>;
 }
 
 function endpointUrl(given: string | URL): string {

@@ -45,50 +45,92 @@ const resultOf = (error: RegisterError): RegisterError => {
   return error;
 };
 
-/** Makes the look-up of a document's field: for one key, or for many, several in a query, each with the result it has alone. */
-export function lookup(endpoint: Endpoint, operation: string, document: string): Lookup<object | undefined, unknown> {
-  const field = /\{(\w+)/.exec(document)?.[1] as string;
-  const required = requiredVariables(document).map(({ name }) => name);
+/** One operation of the contract: the document of a call, and the field of its result that the call returns. */
+export interface Operation<Result, Field extends keyof Result, Variables = Record<string, never>> {
+  /** Name of the method, such as `predmet`. */
+  readonly name: string;
+  readonly field: Field & string;
+  readonly document: string;
+  /** Never there: it tells compilers the types. */
+  readonly "~types"?: (variables: Variables) => Result;
+}
+
+/** Makes the calls of a client. The generated code says what each operation is. */
+export interface CourtCasesCaller {
+  /** Calls an operation that has no variables. */
+  one<Result, Field extends keyof Result>(
+    operation: Operation<Result, Field>,
+    options?: CallOptions,
+  ): Promise<Result[Field]>;
+  /** Makes the method of an operation with variables: for one key, or for many, several in a query, each with the result it has alone. */
+  lookup<Result, Field extends keyof Result, Variables extends object>(
+    operation: Operation<Result, Field, Variables>,
+  ): Lookup<Variables, Result[Field]>;
+}
+
+/** Makes what calls the operations of a client. */
+export const createCaller = (endpoint: Endpoint): CourtCasesCaller => ({
+  one: (operation, options) => askOne(endpoint, operation, {}, options),
+  lookup: (operation) => lookup(endpoint, operation),
+});
+
+/** The value of an operation's field. It has the type that the contract states: fields are not checked. */
+async function askOne<Result, Field extends keyof Result, Variables>(
+  endpoint: Endpoint,
+  { name, field, document }: Operation<Result, Field, Variables>,
+  variables: Key,
+  options: CallOptions | undefined,
+): Promise<Result[Field]> {
+  checkOptions(name, options, requestOptions, callOptions);
+  const response = await ask(endpoint, { operation: name, document, variables, options });
+  return response.field(field) as Result[Field];
+}
+
+function lookup<Result, Field extends keyof Result, Variables extends object>(
+  endpoint: Endpoint,
+  operation: Operation<Result, Field, Variables>,
+): Lookup<Variables, Result[Field]> {
+  type Found = Result[Field] | RegisterError;
+  const { name, field, document } = operation;
+  const required = requiredVariables(document).map((variable) => variable.name);
   /** The variables that a key holds; a blank text is none. Whatever else a caller keeps in the same object is not for the service. */
-  const readKey = (key: object | null | undefined): Key =>
+  const readKey = (key: Variables): Key =>
     Object.fromEntries(
-      Object.entries(key ?? {}).filter(([name, value]) => document.includes(`$${name}:`) && !isBlank(value)),
+      Object.entries(key ?? {}).filter(([variable, value]) => document.includes(`$${variable}:`) && !isBlank(value)),
     );
 
-  const one = async (key?: object, options?: CallOptions): Promise<unknown> => {
-    checkOptions(operation, options, requestOptions, callOptions);
-    return (await ask(endpoint, { operation, document, variables: readKey(key), options })).field(field);
-  };
+  const one = async (key: Variables, options?: CallOptions): Promise<Result[Field]> =>
+    askOne(endpoint, operation, readKey(key), options);
 
-  const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    checkOptions(`${operation}.many`, { pause, ...options }, requestOptions, callOptions, manyOptions);
+  const many = async (keys: Iterable<Variables>, { pause = 0, ...options }: ManyOptions = {}): Promise<Found[]> => {
+    checkOptions(`${name}.many`, { pause, ...options }, requestOptions, callOptions, manyOptions);
     // Copies of the keys: the caller may reuse the objects meanwhile.
     const all: Key[] = [];
     for (const key of keys) all.push(readKey(key));
-    const results: unknown[] = [];
+    const results: Found[] = [];
     // A key that cannot be sent is refused without a request, and does not affect the others.
     for (const [at, key] of all.entries())
-      if (!isSendable(key, required)) results[at] = await one(key, options).catch(resultOf);
+      if (!isSendable(key, required)) results[at] = await askOne(endpoint, operation, key, options).catch(resultOf);
     /** Places of the keys still to look up. */
     const pending = [...all.keys()].filter((at) => isSendable(all[at] as Key, required));
     const gate = { until: 0 };
     while (pending.length > 0) {
       const batch = pending.splice(0, perQuery);
       const query = {
-        operation,
+        operation: name,
         document: repeatField(document, batch.length),
         variables: numbered(batch.map((at) => all[at] as Key)),
         options: { ...options, gate },
       };
       const response = await ask(endpoint, query).catch(resultOf);
-      for (const [index, at] of batch.entries()) results[at] = pick(response, field, `c_${index}`);
+      for (const [index, at] of batch.entries()) results[at] = pick(response, field, `c_${index}`) as Found;
       // Retries have not helped, or the service asks for a longer wait: it gets no more queries, and the other keys this error.
       if (isRefusal(response) && response.status === 429) for (const at of pending.splice(0)) results[at] = response;
       gate.until = Date.now() + pause;
     }
     return results;
   };
-  return Object.assign(one, { many }) as Lookup<object | undefined, unknown>;
+  return Object.assign(one, { many });
 }
 
 /** The variables of several keys, each with the place of its key. */

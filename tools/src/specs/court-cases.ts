@@ -82,7 +82,15 @@ function misfiled(documents: GraphqlSpecs["documents"]): Fault[] {
 /** What generated code calls or declares, what the package exports by hand, and the name that stands for the type parameter. */
 const taken = new Set([
   ...["Array", "BigInteger", "InputMaybe", "Maybe", "Promise", "Scalars"],
-  ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
+  ...[
+    "CallOptions",
+    "CourtCasesCaller",
+    "CourtCasesClient",
+    "CourtCasesClientOptions",
+    "Document",
+    "ErrorDetails",
+    "ErrorKind",
+  ],
   ...[
     "GraphQLFailure",
     "HeaderValues",
@@ -92,6 +100,7 @@ const taken = new Set([
     "Limiter",
     "Lookup",
     "ManyOptions",
+    "Operation",
     "Operations",
     "RegisterError",
   ],

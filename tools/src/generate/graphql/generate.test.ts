@@ -49,6 +49,16 @@ test("a new operation adds a document, a type, a method and an entry in api.md",
   expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
   );
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(`\
+  const oznakeSudovaQuery: Operation<OznakeSudovaQuery, "sudovi"> = {
+    name: "oznakeSudova",
+    field: "sudovi",
+    document: documents.oznakeSudova,
+  };
+`);
+  expect(files.get("packages/graphql/src/generated/operations.ts")).toContain(
+    "    oznakeSudova: (options) => call.one(oznakeSudovaQuery, options),\n",
+  );
   expect(files.get("packages/graphql/api.md")).toContain(
     "`courtCases.oznakeSudova(options)` returns `(OznakeSudovaQuery_sudovi | null)[] | null`.",
   );

@@ -1,26 +1,61 @@
-/** Codegen plugin: the client's methods as a documented interface. */
+/** Codegen plugin: the calls of the client, and their documented interface. */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { isNonNullType } from "graphql";
-import { docComment } from "../../../shared/print.ts";
-import { deprecation, type Query, readQueries, variablesType } from "../../../specs/queries.ts";
+import { docComment, literal } from "../../../shared/print.ts";
+import {
+  deprecation,
+  holdsInteger,
+  type Query,
+  readQueries,
+  resultType,
+  variablesType,
+} from "../../../specs/queries.ts";
 import { printVariable, resultOf } from "../surface.ts";
 
 export const plugin: PluginFunction = (schema, documents) => {
   const queries = readQueries(schema, documents);
   const types = queries.flatMap((query) => {
     const { name } = resultOf(query);
-    return [...(query.hasVariables ? [variablesType(query.name)] : []), ...(name === undefined ? [] : [name])];
+    const variables = query.hasVariables ? [variablesType(query.name)] : [];
+    return [resultType(query.name), ...variables, ...(name === undefined ? [] : [name])];
   });
+  const lookupType = queries.some(({ hasVariables }) => hasVariables) ? ", Lookup" : "";
   return `\
-import type { CallOptions, Lookup } from "../options.ts";
+import type { CourtCasesCaller, Operation } from "../many.ts";
+import type { CallOptions${lookupType} } from "../options.ts";
+import { documents } from "./documents.ts";
 import type {
 ${[...new Set(types)].map((type) => `  ${type},\n`).join("")}} from "./types.ts";
 
 /** A method for each operation document. \`Int\` is the type of integers: \`number\`, or \`bigint\` with \`integers: "bigint"\`. */
 export interface Operations<Int = number> {
 ${queries.map(printMethod).join("\n")}}
+
+/** Makes the methods of what makes their calls. */
+export const courtCasesOperations = <Int>(call: CourtCasesCaller): Operations<Int> => {
+${queries.map(printOperation).join("")}  return {
+${queries.map(printCall).join("")}  };
+};
 `;
 };
+
+/** What the call of an operation sends, and which field of its result it returns. */
+function printOperation({ name, hasVariables, root, selection }: Query): string {
+  const result = holdsInteger(selection) ? `${resultType(name)}<Int>` : resultType(name);
+  const types = [result, literal(root.key), ...(hasVariables ? [variablesType(name)] : [])].join(", ");
+  return `\
+  const ${name}Query: Operation<${types}> = {
+    name: ${literal(name)},
+    field: ${literal(root.key)},
+    document: documents.${name},
+  };
+`;
+}
+
+const printCall = ({ name, hasVariables }: Query): string =>
+  hasVariables
+    ? `    ${name}: call.lookup(${name}Query),\n`
+    : `    ${name}: (options) => call.one(${name}Query, options),\n`;
 
 function printMethod(operation: Query): string {
   const { name, hasVariables, root, variables } = operation;
