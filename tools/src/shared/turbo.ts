@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { styleText } from "node:util";
+import { prune } from "../build/prune.ts";
 import { root } from "./repository.ts";
 
 /**
@@ -35,5 +36,5 @@ export async function turbo(args: readonly string[]): Promise<{ code: number; su
 export async function buildPackages(): Promise<void> {
   const { code } = await turbo(["build", "--output-logs=errors-only"]);
   if (code !== 0) process.exit(2);
-  await import("../build/prune.ts");
+  prune();
 }

@@ -1,7 +1,7 @@
 /** What people look at is bounded: of many, a screen and a page have the newest, how many there are, and where the others are. */
 
 /** Rows of a list on a screen or a page, at most. */
-export const mostRows = 100;
+const mostRows = 100;
 
 /** Subjects with one number on a screen or a page, at most: the first, which are those that are not deleted. */
 export const mostSubjects = 10;

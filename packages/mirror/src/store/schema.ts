@@ -65,7 +65,7 @@ export function isInExtra(kind: Database["kind"], field: string, alias: string):
 }
 
 /** Fields that get an index of their own. */
-export const indexed: ReadonlySet<string> = new Set<FieldOf | "asked_mark">(["mbs", "oib", "id", "asked_mark"]);
+const indexed: ReadonlySet<string> = new Set<FieldOf | "asked_mark">(["mbs", "oib", "id", "asked_mark"]);
 
 /** Names of the tables of a list. */
 export const tablesOf = (list: string): { rows: string; seen: string; lookup: string } => ({
