@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
-import { basePathOf, isGiven, keyHeaderOf, type RegisterOperation, valueFor } from "../specs/operations.ts";
+import { accessOf, basePathOf, isGiven, type RegisterOperation, valueFor } from "../specs/operations.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
 /** @returns the text of each file, by its path from the repository's root. */
@@ -41,7 +41,7 @@ import type { WrittenOperation } from "../contract/shape/operation.ts";
 export const registerPath: string = ${JSON.stringify(basePathOf(document))};
 
 /** The header that carries the key. */
-export const keyHeader: string = ${JSON.stringify(keyHeaderOf(document))};
+export const keyHeader: string = ${JSON.stringify(accessOf(document).keyHeader ?? "")};
 
 export const operations: readonly WrittenOperation[] = ${JSON.stringify(operations.map(suiteOperation), null, 1)};
 `;

@@ -22,6 +22,7 @@ export interface SecurityScheme {
   type: string;
   in?: string;
   name?: string;
+  flows?: { clientCredentials?: { tokenUrl?: string; scopes?: Record<string, string> } };
   description?: string;
 }
 

@@ -1,15 +1,19 @@
 /** The operations of an OpenAPI document, with every `$ref` followed: what is generated, served and judged. */
 import {
+  isReference,
   nameOf,
   type OpenApi,
   type Operation,
   operationsOf,
   type Parameter,
+  type PathItem,
+  pointedTo,
   resolve,
   type Schema,
   serverPath,
 } from "./openapi.ts";
-import { allowedBy } from "./values.ts";
+import { shapeOf, validating } from "./shapes.ts";
+import { allowedBy, literalOf, valuesOf } from "./values.ts";
 
 export interface RegisterOperation {
   /** Tag and verb, as it is called in the clients: `sjediste.list`. */
@@ -19,7 +23,12 @@ export interface RegisterOperation {
   path: string;
   /** As the document has it. */
   written: Operation;
+  /** With the schema that each refers to. Those in the path stand in `path` as `{name}`. */
   parameters: readonly Parameter[];
+  /** What status 200 returns: rows, or one. */
+  answer: "list" | "object";
+  /** Whether it has XML beside JSON. */
+  xml: boolean;
   /** Whether it takes an offset and a limit in its query. */
   paged: boolean;
   defaultLimit: number | undefined;
@@ -27,25 +36,30 @@ export interface RegisterOperation {
   total: boolean;
   /** Set if `expand_relations` is a parameter, with its default if that is shown. */
   expand: { byDefault?: boolean } | undefined;
-  /** The name of the array that it returns, which is that of the XML root. */
+  /** The name of the array or of the object that it returns, which is that of the XML root. */
   root: string;
   /** The name of the rows' type. */
   row: string;
-  /** The schema of a row, with what it refers to in its place, and nothing that allows and forbids no value. */
+  /** What validates a row, with what it refers to in its place. */
   rowSchema: Schema;
   fields: readonly Field[];
   relations: readonly Relation[];
 }
 
 export interface Field {
+  /** Empty for the items of a list. */
   name: string;
-  type: string;
+  type: "string" | "integer" | "number" | "boolean" | "object" | "array";
+  /** Whether the contract says that it may be null. */
+  nullable: boolean;
   format?: string;
   required: boolean;
   /** What else its schema says of its values. */
   allowed: readonly string[];
   /** Of an object. */
   fields?: readonly Field[];
+  /** Of a list. */
+  items?: Field;
 }
 
 /** A nested object and the identifier that it expands, which it may repeat. */
@@ -57,16 +71,17 @@ export interface Relation {
 
 /** Every operation of a document of the subset. A new one in the spec needs no new code. */
 export const registerOperations = (document: OpenApi): RegisterOperation[] =>
-  operationsOf(document).map(({ path, operation, id }) => {
+  operationsOf(document).map(({ path, item, operation, id }) => {
     const [tag = ""] = operation.tags ?? [];
-    const parameters = parametersOf(document, operation);
+    const parameters = parametersOf(document, item, operation);
     const named = (name: string): Parameter | undefined => parameters.find((one) => one.name === name);
     const defaultLimit = named("limit")?.schema?.default;
     const expand = named("expand_relations")?.schema ?? {};
-    const { headers = {}, content } = operation.responses?.["200"] ?? {};
-    const schema = content?.["application/json"]?.schema;
-    const items = resolve<Schema>(document, schema)?.items;
-    const row = resolve<Schema>(document, items) ?? {};
+    const { headers = {}, content = {} } = operation.responses?.["200"] ?? {};
+    const body = content["application/json"]?.schema;
+    const { type, items } = shapeOf(document, body);
+    const answer = type === "array" ? "list" : "object";
+    const row = (answer === "list" ? items : body) ?? {};
     const fields = fieldsOf(document, row);
     return {
       id,
@@ -75,45 +90,65 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
       path,
       written: operation,
       parameters,
+      answer,
+      xml: "application/xml" in content,
       paged: ["offset", "limit"].every((name) => parameters.some((one) => one.in === "query" && one.name === name)),
       defaultLimit: typeof defaultLimit === "number" ? defaultLimit : undefined,
       total: Object.keys(headers).some((name) => name.toLowerCase() === "x-total-count"),
       expand: named("expand_relations") && (typeof expand.default === "boolean" ? { byDefault: expand.default } : {}),
-      root: nameOf(schema?.$ref),
-      row: nameOf(items?.$ref),
+      root: componentOf(document, body),
+      row: componentOf(document, row),
       rowSchema: validating(document, row),
       fields,
       relations: relationsOf(fields),
     };
   });
 
-const parametersOf = (document: OpenApi, { parameters = [] }: Operation): Parameter[] =>
-  parameters.flatMap((parameter) => resolve<Parameter>(document, parameter) ?? []);
-
-/** What neither allows nor forbids a value. */
-const annotations = /^(title|description|default|examples?|deprecated|xml|x-.*)$/;
-
-/** What validates values, of a schema that is in no circle: every keyword but annotations, with the schemas that it refers to. */
-function validating(document: OpenApi, written: Schema): Schema {
-  const { properties, ...schema } = resolve<Schema>(document, written) ?? {};
-  const keywords = Object.entries(schema).filter(([keyword]) => !annotations.test(keyword));
-  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, validating(document, field)] as const);
-  return { ...Object.fromEntries(keywords), ...(properties && { properties: Object.fromEntries(fields) }) };
+/** The name of the component that a schema refers to: of the last one, where a component is only a reference itself. Empty without one. */
+export function componentOf(document: OpenApi, schema: Schema | undefined): string {
+  const target = schema?.$ref === undefined ? undefined : pointedTo(document, { $ref: schema.$ref });
+  return isReference(target) && Object.keys(target).length === 1
+    ? componentOf(document, { ...target })
+    : nameOf(schema?.$ref);
 }
 
-/** The fields of a row that is in no circle. */
-const fieldsOf = (document: OpenApi, row: Schema): Field[] =>
-  Object.entries(row.properties ?? {}).map(([name, property]) => {
-    const schema = resolve<Schema>(document, property) ?? {};
-    return {
-      name,
-      type: String(schema.type),
-      required: row.required?.includes(name) ?? false,
-      allowed: allowedBy(schema),
-      ...(schema.format === undefined ? {} : { format: schema.format }),
-      ...(schema.type === "object" ? { fields: fieldsOf(document, schema) } : {}),
-    };
-  });
+/** Those of the path and those of the operation, which replace the path's of the same name and place. */
+function parametersOf(document: OpenApi, item: PathItem, operation: Operation): Parameter[] {
+  const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])].flatMap(
+    (parameter) => resolve<Parameter>(document, parameter) ?? [],
+  );
+  return all
+    .filter((one, index) => !all.slice(index + 1).some((later) => later.name === one.name && later.in === one.in))
+    .map((one) => ({ ...one, schema: sentBy(document, one.schema) }));
+}
+
+/** The schema of a parameter, with those that it refers to. */
+function sentBy(document: OpenApi, schema: Schema | undefined): Schema {
+  const { nullable: _, ...sent } = shapeOf(document, schema);
+  return sent.items ? { ...sent, items: sentBy(document, sent.items) } : sent;
+}
+
+/** The fields of an object that is in no circle. */
+export function fieldsOf(document: OpenApi, object: Schema): Field[] {
+  const { properties = {}, required = [] } = shapeOf(document, object);
+  return Object.entries(properties).map(([name, property]) =>
+    fieldOf(document, name, property, required.includes(name)),
+  );
+}
+
+function fieldOf(document: OpenApi, name: string, property: Schema, required: boolean): Field {
+  const schema = shapeOf(document, property);
+  return {
+    name,
+    type: schema.type as Field["type"],
+    nullable: schema.nullable,
+    required,
+    allowed: allowedBy(schema),
+    ...(schema.format === undefined ? {} : { format: schema.format }),
+    ...(schema.type === "object" ? { fields: fieldsOf(document, schema) } : {}),
+    ...(schema.type === "array" ? { items: fieldOf(document, "", schema.items ?? {}, true) } : {}),
+  };
+}
 
 /** A nested object's identifier is named after it, except for the competent court (section 2.1). */
 const relationsOf = (fields: readonly Field[]): Relation[] =>
@@ -130,9 +165,20 @@ const relationsOf = (fields: readonly Field[]): Relation[] =>
 /** What precedes the path of every operation, such as `/javni`. */
 export const basePathOf = (document: OpenApi): string => serverPath(document.servers?.[0]?.url ?? "");
 
-/** The request header for the key, as the contract writes it. */
-export const keyHeaderOf = ({ components }: OpenApi): string =>
-  Object.values(components?.securitySchemes ?? {})[0]?.name ?? "";
+/** How the service knows who asks: by a key, by a token (OAuth 2 client credentials), or by either. */
+export interface Access {
+  /** The request header for the key, as the contract writes it. */
+  keyHeader?: string;
+  /** Where tokens are got. */
+  tokenUrl?: string;
+}
+
+export function accessOf({ components }: OpenApi): Access {
+  const schemes = Object.values(components?.securitySchemes ?? {});
+  const keyHeader = schemes.find(({ type }) => type === "apiKey")?.name;
+  const tokenUrl = schemes.find(({ type }) => type === "oauth2")?.flows?.clientCredentials?.tokenUrl;
+  return { ...(keyHeader !== undefined && { keyHeader }), ...(tokenUrl !== undefined && { tokenUrl }) };
+}
 
 /** What the mirror calls the list of an operation: like its tag, if that has no other operation. */
 export function listName({ tag, verb }: RegisterOperation, all: readonly RegisterOperation[]): string {
@@ -142,23 +188,32 @@ export function listName({ tag, verb }: RegisterOperation, all: readonly Registe
 /** An integer that a JavaScript number may round: 64 bits, or no stated width. */
 export const isExact = ({ type, format }: Schema | Field): boolean => type === "integer" && format !== "int32";
 
-/** Paths of the exact integers among fields, such as `mbs` and `drzava.id`. */
+/** Paths of the exact integers among fields, such as `mbs` and `drzava.id`; `[]` stands for each item of a list: `brojevi[]`, `adrese[].id`. */
 export const integerPaths = (fields: readonly Field[]): string[] =>
-  fields.flatMap((field) =>
-    isExact(field) ? [field.name] : integerPaths(field.fields ?? []).map((path) => `${field.name}.${path}`),
-  );
+  fields.flatMap((field) => pathsIn(field).map((path) => field.name + path));
 
-/** Whether a schema, which may be in a circle, has exact integers at any depth. */
+/** The same of one field, from below it. */
+function pathsIn(field: Field): string[] {
+  if (isExact(field)) return [""];
+  if (field.items) return pathsIn(field.items).map((path) => `[]${path}`);
+  return integerPaths(field.fields ?? []).map((path) => `.${path}`);
+}
+
+/** Whether a schema, which may be in a circle, has exact integers at any depth, or is one. */
 export function hasExact(document: OpenApi, schema: Schema, above: Schema[] = []): boolean {
-  const here = resolve<Schema>(document, schema);
-  if (here === undefined || above.includes(here)) return false;
-  return Object.values(here.properties ?? {}).some(
-    (field) => isExact(field) || hasExact(document, field, [...above, here]),
-  );
+  const target = resolve<Schema>(document, schema);
+  if (target === undefined || above.includes(target)) return false;
+  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = target;
+  if ([target.type ?? []].flat().some((type) => isExact({ ...target, type }))) return true;
+  const below = [...Object.values(properties), ...(items ? [items] : []), allOf, anyOf, oneOf].flat() as Schema[];
+  return below.some((one) => hasExact(document, one, [...above, target]));
 }
 
 /** The type of a parameter in the clients. */
 export function parameterType({ name, schema = {} }: Pick<Parameter, "name" | "schema">): string {
+  const values = valuesOf(schema);
+  if (values) return values.map(literalOf).join(" | ");
+  if (schema.type === "array") return `readonly (${parameterType({ name: "", schema: schema.items ?? {} })})[]`;
   if (schema.type === "integer") return isExact(schema) ? "number | bigint" : "number";
   // An offset may be given as a number, even where the contract says string.
   return name === "offset" && schema.type === "string" ? "number | string" : String(schema.type);

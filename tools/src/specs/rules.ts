@@ -2,17 +2,18 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { literal } from "../shared/print.ts";
-import { isReference, nameOf, type OpenApi, resolve, type Schema } from "./openapi.ts";
+import { type OpenApi, operationsOf, type Parameter, type Schema } from "./openapi.ts";
 import {
+  accessOf,
+  componentOf,
   hasExact,
-  isExact,
   isGiven,
-  keyHeaderOf,
   listName,
   type RegisterOperation,
   registerOperations,
   valueFor,
 } from "./operations.ts";
+import { partsOf, type Shape, shapeOf } from "./shapes.ts";
 import type { Problem } from "./spec-error.ts";
 
 /** A rule for documents of the subset, whose `$ref`s lead to something and in no circle. */
@@ -20,36 +21,71 @@ type Rule = (document: OpenApi, operations: readonly RegisterOperation[]) => Pro
 
 const schemasOf = (document: OpenApi): [string, Schema][] => Object.entries(document.components?.schemas ?? {});
 
-/** Every field of every row, with its place. */
-const fieldsOf = (document: OpenApi): { at: string[]; name: string; field: Schema }[] =>
-  schemasOf(document).flatMap(([row, { properties = {} }]) =>
-    Object.entries(properties).map(([name, field]) => ({
-      at: ["components", "schemas", row, "properties", name],
-      name,
-      field,
-    })),
-  );
+/** A schema with the place where it is written. */
+interface Written {
+  at: (string | number)[];
+  schema: Schema;
+}
+
+/** A schema and every one written within it. */
+function schemasIn({ at, schema }: Written): Written[] {
+  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema;
+  const below = [
+    ...Object.entries(properties).map(([name, field]) => ({ at: [...at, "properties", name], schema: field })),
+    ...(items ? [{ at: [...at, "items"], schema: items }] : []),
+    ...Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, parts]) =>
+      (parts as Schema[]).map((part, index) => ({ at: [...at, keyword, index], schema: part })),
+    ),
+  ];
+  return [{ at, schema }, ...below.flatMap(schemasIn)];
+}
+
+/** Every schema that is written under `components`, in place of another or in a parameter. */
+const everySchema = (document: OpenApi): Written[] =>
+  [
+    ...schemasOf(document).map(([name, schema]) => ({ at: ["components", "schemas", name], schema })),
+    ...Object.entries(document.components?.parameters ?? {}).flatMap(([name, { schema }]) =>
+      schema ? [{ at: ["components", "parameters", name, "schema"], schema }] : [],
+    ),
+    ...operationsOf(document).flatMap(({ path, operation }) =>
+      (operation.parameters ?? []).flatMap((parameter, index) =>
+        "schema" in parameter && parameter.schema
+          ? [{ at: ["paths", path, "get", "parameters", index, "schema"], schema: parameter.schema }]
+          : [],
+      ),
+    ),
+  ].flatMap(schemasIn);
 
 const placeOf = ({ path }: RegisterOperation, ...further: string[]): string[] => ["paths", path, "get", ...further];
 
-/** Objects that contain themselves, which no type of the mirror, the suite or the server could end. */
-export function circles(document: OpenApi): Problem[] {
-  const below = (name: string): string[] =>
-    Object.values(document.components?.schemas?.[name]?.properties ?? {}).flatMap(({ $ref }) =>
-      $ref === undefined ? [] : nameOf($ref),
-    );
+/** What contains itself, by names at any depth: no type of the mirror, the suite or the server could end. */
+export function circles({ components = {} }: OpenApi): Problem[] {
+  const all = Object.entries(components).flatMap(([kind, those]) =>
+    Object.entries(those ?? {}).map(([name, one]) => ({ at: ["components", kind, name], text: JSON.stringify(one) })),
+  );
+  const below = new Map(
+    all.map(({ at, text }) => [
+      at.join("/"),
+      [...text.matchAll(/"\$ref":"#\/(components\/[^"]+)"/g)].map(([, to = ""]) => to),
+    ]),
+  );
   const reached = (name: string): Set<string> => {
-    const all = new Set(below(name));
-    for (const one of all) for (const next of below(one)) all.add(next);
-    return all;
+    const names = new Set(below.get(name));
+    for (const one of names) for (const next of below.get(one) ?? []) names.add(next);
+    return names;
   };
-  return schemasOf(document)
-    .filter(([name]) => reached(name).has(name))
-    .map(([name]) => ({
-      at: ["components", "schemas", name],
-      message: "an object that contains itself is not supported.",
-    }));
+  return all
+    .filter(({ at }) => reached(at.join("/")).has(at.join("/")))
+    .map(({ at }) => ({ at, message: "what contains itself is not supported: its type would not end." }));
 }
+
+/** There may be one key and one token. */
+const access: Rule = ({ components = {} }) => {
+  const types = Object.values(components.securitySchemes ?? {}).map(({ type }) => type);
+  if (new Set(types).size === types.length) return [];
+  const message = "two schemes of one type are not supported: a client could not know which to use.";
+  return [{ at: ["components", "securitySchemes"], message }];
+};
 
 /** An operation is called as `register.<tag>.<verb>`. */
 const calls: Rule = (_, operations) =>
@@ -112,12 +148,13 @@ const uniqueNames: Rule = (document, operations) => {
   ];
 };
 
-/** Parameters become properties of one object, and no header may be set twice. */
+/** Parameters become properties of one object, those in the path are in it, and no header may be set twice. */
 const parameters: Rule = (document, operations) => {
   // OpenAPI says that parameters with the first three names are ignored.
-  const reserved = ["accept", "content-type", "authorization", keyHeaderOf(document).toLowerCase()];
-  return operations.flatMap((operation) =>
-    operation.parameters.flatMap((one, index) => {
+  const reserved = ["accept", "content-type", "authorization", accessOf(document).keyHeader?.toLowerCase()];
+  return operations.flatMap((operation) => [
+    ...pathProblems(operation).map((message) => ({ at: placeOf(operation), message })),
+    ...operation.parameters.flatMap((one, index) => {
       const header = one.in === "header" ? one.name.toLowerCase() : undefined;
       const same = operation.parameters
         .slice(0, index)
@@ -130,30 +167,104 @@ const parameters: Rule = (document, operations) => {
           ? [`the parameters "${same.name}" and "${one.name}" would be the same in the clients: rename one.`]
           : []),
       ];
-      return messages.map((message) => ({ at: placeOf(operation), message }));
+      return [...messages, ...sentProblems(one)].map((message) => ({ at: placeOf(operation), message }));
     }),
-  );
+  ]);
 };
 
-/** What is required is there. */
-const required: Rule = (document) =>
-  schemasOf(document).flatMap(([row, { required = [], properties = {} }]) =>
-    required
-      .filter((field) => !Object.hasOwn(properties, field))
-      .map((field) => ({
-        at: ["components", "schemas", row, "required"],
-        message: `no field is called ${literal(String(field))}: correct the name, or remove it.`,
-      })),
+/** A path names each of its parameters once, and no other. */
+function pathProblems({ path, parameters }: RegisterOperation): string[] {
+  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  const given = parameters.flatMap((one) => (one.in === "path" ? one.name : []));
+  return [
+    ...named
+      .filter((name) => !given.includes(name))
+      .map((name) => `the path has {${name}}, which is no parameter: add it, with \`in: path\`.`),
+    ...given
+      .filter((name) => named.filter((other) => other === name).length !== 1)
+      .map((name) => `the parameter "${name}" must be in the path once, as {${name}}.`),
+  ];
+}
+
+/** A parameter is a value, or in query and headers a list of values. */
+function sentProblems({ name, in: place, schema = {} }: Parameter): string[] {
+  const { type } = (schema.type === "array" && place !== "path" ? schema.items : schema) ?? {};
+  return ["string", "integer", "number", "boolean"].includes(String(type))
+    ? []
+    : [`the parameter "${name}" must be text, a number or a boolean${place === "path" ? "" : ", or a list of these"}.`];
+}
+
+/** A schema has one type, and what it says suits that: what is required is there, and no part says of a field what another does. */
+const forms: Rule = (document) =>
+  everySchema(document).flatMap(({ at, schema }) =>
+    formProblems(document, schema, at.at(-2) === "allOf").map(([message, ...keys]) => ({
+      at: [...at, ...keys],
+      message,
+    })),
   );
 
-/** A field that is an object is a row; the paths of exact integers are written with dots. */
-const fields: Rule = (document) =>
-  fieldsOf(document).flatMap(({ at, name, field }) => {
-    const target = resolve<Schema>(document, field) ?? {};
-    if (isReference(field) && target.type !== "object")
-      return [{ at, message: "only text, numbers, booleans and a $ref to a named object are supported." }];
-    if (!name.includes(".") || !(isExact(target) || hasExact(document, target))) return [];
-    return [{ at, message: "the name of an integer field must not contain a dot." }];
+/** @param isPart - whether it is one of the parts of an object, which may require what another part has. */
+function formProblems(document: OpenApi, schema: Schema, isPart: boolean): [message: string, ...keys: string[]][] {
+  // The schema null of a choice.
+  if (schema.type === "null") return [];
+  const { type, properties, items } = shapeOf(document, schema);
+  if (!types.includes(type)) return [["a schema needs its type or a $ref."]];
+  if (type === "array" && !items) return [["a list needs `items`, the schema of each of its items."]];
+  if (type === "object" && !properties && !isPart)
+    return [["an object needs `properties`: a client could only guess what is in it."]];
+  const foreign = Object.keys(schema).find((keyword) => !suits(keyword, type));
+  if (foreign !== undefined) return [[`"${foreign}" says nothing of the type ${type}: remove it.`, foreign]];
+  const required = isPart ? [] : [schema, ...(schema.allOf ?? [])].flatMap((part) => part.required ?? []);
+  const missing = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
+  const names = (schema.allOf ?? [])
+    .flatMap((part) => Object.keys(shapeOf(document, part).properties ?? {}))
+    .concat(schema.allOf ? Object.keys(schema.properties ?? {}) : []);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const parts = partsOf(document, schema);
+  const differing = Object.keys(subjects).filter((keyword) => {
+    const said = parts.flatMap((part) => (keyword in part ? JSON.stringify(part[keyword]) : []));
+    return !["properties", "required"].includes(keyword) && new Set(said).size > 1;
+  });
+  return [
+    ...missing.map((name): [string, string] => [
+      `no field is called ${literal(name)}: correct the name, or remove it.`,
+      "required",
+    ]),
+    ...(twice === undefined
+      ? []
+      : [[`two parts of \`allOf\` have a field ${literal(twice)}: leave it to one.`, "allOf"] as [string, string]]),
+    ...differing.map((keyword): [string] => [
+      `\`${keyword}\` is said twice, by what this refers to as well: leave it to one.`,
+    ]),
+  ];
+}
+
+const types: readonly string[] = ["string", "integer", "number", "boolean", "object", "array"];
+
+/** What a keyword is about, if that is not any type. */
+const subjects: Readonly<Record<string, readonly string[]>> = {
+  type: types,
+  pattern: ["string"],
+  minLength: ["string"],
+  maxLength: ["string"],
+  minimum: ["integer", "number"],
+  maximum: ["integer", "number"],
+  enum: ["string", "integer", "number", "boolean"],
+  const: ["string", "integer", "number", "boolean"],
+  format: ["string", "integer", "number", "boolean"],
+  items: ["array"],
+  properties: ["object"],
+  required: ["object"],
+};
+
+const suits = (keyword: string, type: string): boolean => subjects[keyword]?.includes(type) ?? true;
+
+/** The paths of exact integers are written with dots and brackets. */
+const dotted: Rule = (document) =>
+  everySchema(document).flatMap(({ at, schema }) => {
+    const name = at.at(-2) === "properties" ? String(at.at(-1)) : "";
+    if (!/[.[]/.test(name) || !hasExact(document, schema)) return [];
+    return [{ at, message: "the name of an integer field must not contain a dot or a bracket." }];
   });
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false });
@@ -161,9 +272,11 @@ addFormats.default(ajv);
 
 /** What a schema says of values allows some, and none that the suite could not tell from others. */
 const values: Rule = (document) =>
-  fieldsOf(document).flatMap(({ at, field }) => valueProblems(field).map((message) => ({ at, message })));
+  everySchema(document).flatMap(({ at, schema }) =>
+    schema.type === "null" ? [] : valueProblems(shapeOf(document, schema)).map((message) => ({ at, message })),
+  );
 
-function valueProblems(field: Schema): string[] {
+function valueProblems({ nullable, ...field }: Shape): string[] {
   const { type, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
   if (typeof pattern === "string" && !isPattern(pattern))
@@ -179,7 +292,7 @@ function valueProblems(field: Schema): string[] {
     return [
       `${inexact} is no integer that is told from its neighbours: bounds and values of an integer must be within ±(2^53 − 1).`,
     ];
-  const refused = listed.find((one) => !ajv.validate(field, one));
+  const refused = listed.find((one) => !ajv.validate(nullable ? { ...field, type: [type, "null"] } : field, one));
   return refused === undefined
     ? []
     : [`the value ${JSON.stringify(refused)} is listed, but the rest of the schema forbids it.`];
@@ -194,42 +307,52 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
+/** Each response has a name of its own, which is also its XML root: the root tells which resource a document holds. */
 const roots: Rule = (document, operations) => {
-  const owners = new Map<string, string>();
-  const shared = operations.flatMap((operation) =>
-    Object.entries(operation.written.responses?.["200"]?.content ?? {}).flatMap(([type, { schema }]) => {
-      const name = nameOf(schema?.$ref);
-      const owner = owners.get(name) ?? operation.path;
-      owners.set(name, owner);
-      if (owner === operation.path) return [];
-      const at = placeOf(operation, "responses", "200", "content", type, "schema");
-      return [{ at, message: `\`${name}\` is already the root of \`${owner}\`: a root names one operation.` }];
-    }),
-  );
-  return [...shared, ...[...owners.keys()].flatMap((name) => rootProblems(document, name))];
+  const owners = new Map<string, RegisterOperation>();
+  return operations.flatMap((operation) => {
+    const { root, tag, answer } = operation;
+    const owner = owners.get(root) ?? operation;
+    owners.set(root, owner);
+    const problems = Object.entries(operation.written.responses?.["200"]?.content ?? {}).flatMap(
+      ([type, { schema }]) => {
+        const at = placeOf(operation, "responses", "200", "content", type, "schema");
+        if (componentOf(document, schema) !== root)
+          return [{ at, message: `the representations must be of one schema, \`${root}\`: they hold the same data.` }];
+        return owner.tag === tag
+          ? []
+          : [{ at, message: `\`${root}\` is already the root of \`${owner.path}\`: a root names one resource.` }];
+      },
+    );
+    return [...problems, ...(owner === operation ? rootProblems(document, root, answer === "list") : [])];
+  });
 };
 
-function rootProblems(document: OpenApi, name: string): Problem[] {
-  const { type, items, xml } = document.components?.schemas?.[name] ?? {};
+function rootProblems(document: OpenApi, name: string, isList: boolean): Problem[] {
+  const schema = document.components?.schemas?.[name] ?? {};
+  const { type, nullable, items, xml } = shapeOf(document, schema);
   const at = ["components", "schemas", name];
-  if (type !== "array")
-    return [{ at, message: `The body \`${name}\` must be an array: every operation returns a list.` }];
+  if (type !== "array" && type !== "object")
+    return [{ at, message: `The body \`${name}\` must be an array or an object.` }];
   const messages = [];
-  if (resolve<Schema>(document, items)?.type !== "object")
+  if (nullable || (isList && shapeOf(document, items).nullable))
+    messages.push(`\`${name}\` and its items cannot be null: what is not there has a status of its own.`);
+  if (isList && (shapeOf(document, items).type !== "object" || componentOf(document, items) === ""))
     messages.push(`The items of \`${name}\` must be a $ref to a named object: its name is that of the rows' type.`);
-  const { name: root, wrapped } = (xml ?? {}) as { name?: unknown; wrapped?: unknown };
-  if (root !== name || wrapped !== true)
+  const { name: root = isList ? undefined : name, wrapped } = (xml ?? {}) as { name?: unknown; wrapped?: unknown };
+  if (isList && (root !== name || wrapped !== true))
     messages.push(
       `\`${name}\` needs \`xml: { name: ${name}, wrapped: true }\`: the XML root has the name of the array.`,
     );
+  if (!isList && root !== name)
+    messages.push(`the XML root has the name of the object, \`${name}\`: remove \`xml.name\`.`);
   return messages.map((message) => ({ at, message }));
 }
 
 /** The suite can send what it must, and judge what is promised. */
 const judged: Rule = (_, operations) =>
   operations.flatMap((operation) => {
-    const { id, paged, parameters, fields, relations } = operation;
+    const { id, paged, parameters, answer } = operation;
     const messages = [
       ...(!paged && parameters.some(({ name }) => name === "offset")
         ? [`${id} takes offset without limit: pages are judged by both.`]
@@ -240,9 +363,7 @@ const judged: Rule = (_, operations) =>
           ({ name }) =>
             `${id} requires the parameter ${name}, for which there is no value to send: give it an \`example\`.`,
         ),
-      ...fields
-        .filter(({ name, type }) => type === "object" && !relations.some(({ object }) => object === name))
-        .map(({ name }) => `the object ${name} has no identifier beside it (section 2.1), such as ${name}_id.`),
+      ...(paged && answer === "object" ? [`${id} pages, and returns one object.`] : []),
     ];
     return messages.map((message) => ({
       at: placeOf(operation),
@@ -273,6 +394,6 @@ const mirrored: Rule = (_, operations) =>
 /** What breaks one of the rules. */
 export function broken(document: OpenApi): Problem[] {
   const operations = registerOperations(document);
-  const rules = [calls, uniqueNames, parameters, required, fields, values, roots, judged, mirrored];
+  const rules = [access, calls, uniqueNames, parameters, forms, dotted, values, roots, judged, mirrored];
   return rules.flatMap((rule) => rule(document, operations));
 }

@@ -1,5 +1,5 @@
 /** What the schema of a field says of its values beyond their type, in words. */
-import { code } from "../shared/print.ts";
+import { code, literal } from "../shared/print.ts";
 import type { Schema } from "./openapi.ts";
 
 type Says = (value: unknown) => string;
@@ -28,3 +28,10 @@ export const allowedBy = (schema: Schema, ...without: ValueKeyword[]): string[] 
   Object.entries(allowing)
     .filter(([keyword]) => keyword in schema && !without.includes(keyword as ValueKeyword))
     .map(([keyword, says]) => says(schema[keyword]));
+
+/** The values that a schema lists, if it does. */
+export const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
+  "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
+
+/** A value that a schema lists, as code. */
+export const literalOf = (value: unknown): string => (typeof value === "string" ? literal(value) : String(value));

@@ -6,11 +6,11 @@
 import { access, code, docComment, docLines, key, list, literal, markdown, oneLine } from "../../shared/print.ts";
 import type { OpenApi, Parameter, Schema } from "../../specs/openapi.ts";
 import {
+  accessOf,
   basePathOf,
   hasExact,
   integerPaths,
   isExact,
-  keyHeaderOf,
   parameterType,
   type RegisterOperation,
   registerOperations,
@@ -27,7 +27,7 @@ export function prepared(document: OpenApi): OpenApi {
     if (schema.type !== "array") prepareRow(document, name, schema);
   return Object.assign(result, {
     "x-base-path": literal(basePathOf(document)),
-    "x-key-header": literal(keyHeaderOf(document).toLowerCase()),
+    "x-key-header": literal(accessOf(document).keyHeader?.toLowerCase() ?? ""),
     "x-version": literal(String(document.info?.version ?? "0.0.0")),
   });
 }

@@ -1,0 +1,70 @@
+/** What a schema of the subset says in any of its forms: with its references followed, its parts in one, and null apart. */
+import { type OpenApi, resolve, type Schema } from "./openapi.ts";
+
+/** A schema without `$ref` and `allOf` at its top, with one type. */
+export interface Shape extends Schema {
+  type: string;
+  /** Whether null is a value of it, which `type` then leaves out. */
+  nullable: boolean;
+}
+
+/** The schema that is not null, of a choice between it and null. */
+function besideNull({ anyOf, oneOf }: Schema): Schema | undefined {
+  const choices = (anyOf ?? oneOf) as Schema[] | undefined;
+  const [one, ...others] = choices?.filter(({ type }) => type !== "null") ?? [];
+  return choices?.length === 2 && others.length === 0 ? one : undefined;
+}
+
+/** The parts of a schema, itself among them, with the properties of none beside those of another. */
+export function partsOf(document: OpenApi, schema: Schema): Schema[] {
+  const { $ref, allOf = [], anyOf: _, oneOf: __, ...own } = schema;
+  const target = resolve<Schema>(document, $ref === undefined ? undefined : { $ref });
+  const inner = besideNull(schema);
+  return [
+    ...(target ? partsOf(document, target) : []),
+    ...allOf.flatMap((part) => partsOf(document, part)),
+    ...(inner ? [...partsOf(document, inner), { nullable: true }] : []),
+    own,
+  ];
+}
+
+/** A schema that is in no circle, in one form. What stands beside a `$ref`, such as a description, replaces what it refers to says. */
+export function shapeOf(document: OpenApi, schema: Schema | undefined): Shape {
+  const parts = partsOf(document, schema ?? {});
+  const merged: Schema = Object.assign({}, ...parts);
+  const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
+  const required = [...new Set(parts.flatMap((part) => part.required ?? []))];
+  const types = [merged.type ?? implied(merged)].flat();
+  return {
+    ...merged,
+    ...(parts.some((part) => part.properties) && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required }),
+    type: String(types.find((type) => type !== "null")),
+    nullable: merged.nullable === true || types.includes("null"),
+  };
+}
+
+/** The type of a schema that does not name it. */
+function implied({ properties, required, items, ...schema }: Schema): string | undefined {
+  if (properties || required) return "object";
+  if (items) return "array";
+  const [value] = "const" in schema ? [schema.const] : ((schema.enum as unknown[] | undefined) ?? []);
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return value === undefined || value === null ? undefined : typeof value;
+}
+
+/** What neither allows nor forbids a value. */
+const annotations = /^(title|description|default|examples?|deprecated|xml|nullable|x-.*)$/;
+
+/** What validates values, of a schema that is in no circle: every keyword but annotations, with the schemas that it refers to in their places. */
+export function validating(document: OpenApi, written: Schema): Schema {
+  const { properties, items, type, nullable, ...schema } = shapeOf(document, written);
+  const keywords = Object.entries(schema).filter(([keyword]) => !annotations.test(keyword));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, validating(document, field)] as const);
+  return {
+    type: nullable ? [type, "null"] : type,
+    ...Object.fromEntries(keywords),
+    ...(properties && { properties: Object.fromEntries(fields) }),
+    ...(items && { items: validating(document, items) }),
+  };
+}
