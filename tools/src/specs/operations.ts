@@ -180,9 +180,13 @@ export function accessOf({ components }: OpenApi): Access {
   return { ...(keyHeader !== undefined && { keyHeader }), ...(tokenUrl !== undefined && { tokenUrl }) };
 }
 
-/** What the mirror calls the list of an operation: like its tag, if that has no other operation. */
+/** Whether the mirror copies what an operation returns: a list that is there without asking for a part of it. */
+export const isCopied = ({ answer, parameters }: RegisterOperation): boolean =>
+  answer === "list" && !parameters.some((one) => one.in === "path");
+
+/** What the mirror calls the list of an operation: like its tag, if that has no other list. */
 export function listName({ tag, verb }: RegisterOperation, all: readonly RegisterOperation[]): string {
-  return all.filter((other) => other.tag === tag).length === 1 ? tag : `${tag}_${verb}`;
+  return all.filter((other) => other.tag === tag && isCopied(other)).length === 1 ? tag : `${tag}_${verb}`;
 }
 
 /** An integer that a JavaScript number may round: 64 bits, or no stated width. */

@@ -113,6 +113,7 @@ const refused: [what: string, ...edits: Edit[]][] = [
     set(`${naziv}/maxItems`, 5),
     set(`${schemas}/sud/properties/id/multipleOf`, 5),
   ],
+  ["a field with another element", set(`${naziv}/xml`, { name: "ime" })],
   ["a field with a line break", rename(naziv, "naziv\n")],
   ["a field without a name", rename(naziv, "")],
   ["an exact integer with a dot", set(`${schemas}/sud/properties/a.b`, { type: "integer" })],

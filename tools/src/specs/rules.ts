@@ -7,6 +7,7 @@ import {
   accessOf,
   componentOf,
   hasExact,
+  isCopied,
   isGiven,
   listName,
   type RegisterOperation,
@@ -259,6 +260,16 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 
 const suits = (keyword: string, type: string): boolean => subjects[keyword]?.includes(type) ?? true;
 
+/** Elements are named as the fields, and a list is an element for each of its items. */
+const elements: Rule = (document) =>
+  everySchema(document)
+    .filter(({ at, schema }) => at.length > 3 && "xml" in schema)
+    .map(({ at }) => ({
+      at: [...at, "xml"],
+      message:
+        "the XML of a field cannot be described: its element has its name, a list has one for each of its items.",
+    }));
+
 /** The paths of exact integers are written with dots and brackets. */
 const dotted: Rule = (document) =>
   everySchema(document).flatMap(({ at, schema }) => {
@@ -376,7 +387,7 @@ const ownColumn = /^(_.*|extra|generation|change)$/;
 
 /** The mirror has tables and columns of its own. */
 const mirrored: Rule = (_, operations) =>
-  operations.flatMap((operation) => {
+  operations.filter(isCopied).flatMap((operation) => {
     const name = listName(operation, operations);
     const table = ownTable.test(name) && {
       at: placeOf(operation, "tags"),
@@ -394,6 +405,6 @@ const mirrored: Rule = (_, operations) =>
 /** What breaks one of the rules. */
 export function broken(document: OpenApi): Problem[] {
   const operations = registerOperations(document);
-  const rules = [access, calls, uniqueNames, parameters, forms, dotted, values, roots, judged, mirrored];
+  const rules = [access, calls, uniqueNames, parameters, forms, elements, dotted, values, roots, judged, mirrored];
   return rules.flatMap((rule) => rule(document, operations));
 }

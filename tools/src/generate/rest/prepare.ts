@@ -79,21 +79,24 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
   };
 }
 
-function prepareParameter(parameter: Parameter): void {
+function prepareParameter(parameter: Parameter): Parameter {
   const { name, description = `${name}.`, schema = {} } = parameter;
   const format = formatOf(schema);
   const doc = [`${description}${format ? ` Format: ${format}.` : ""}`];
   if (schema.default !== undefined)
     doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
   if (parameter.deprecated) doc.push("@deprecated");
-  parameter["x-key"] = key(name);
-  parameter["x-type"] = parameterType(parameter);
-  parameter["x-doc"] = docComment(doc, "  ");
+  return {
+    ...parameter,
+    "x-key": key(name),
+    "x-type": parameterType(parameter),
+    "x-doc": docComment(doc, "  "),
+  };
 }
 
 function prepareOperation(document: OpenApi, operation: RegisterOperation, isExactResource: boolean): void {
   const { id, tag, verb, path, written, parameters, paged, total } = operation;
-  for (const parameter of parameters) prepareParameter(parameter);
+  written.parameters = parameters.map(prepareParameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const integers = integerPaths(operation.fields);
   Object.assign(written, {
