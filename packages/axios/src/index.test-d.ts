@@ -197,7 +197,7 @@ test("options of calls and walks", () => {
         credentials?: Credentials | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
-        parse?: ((text: string) => object[]) | undefined;
+        parse?: ((text: string) => object) | undefined;
         random?: (() => number) | undefined;
       }
   >();

@@ -3,7 +3,7 @@ import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
 import { type RegisterClient, registerClient } from "./generated/client.ts";
 import { axios, axiosTransport } from "./transport.ts";
-import type { RegisterClientOptions } from "./types.ts";
+import type { RegisterCaller, RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
@@ -34,6 +34,7 @@ export type {
   RegisterAxiosError,
   RegisterClientOptions,
   RowsWithResponse,
+  RowWithResponse,
   WalkOptions,
 } from "./types.ts";
 
@@ -50,17 +51,16 @@ export function createRegisterClient<Option extends Integers | undefined = undef
 ): RegisterClient<IntegerOf<Option>> {
   const { axios: instance = axios, ...common }: RegisterClientOptions = options ?? {};
   const timeout = common.timeout ?? (instance.defaults.timeout || undefined);
-  const caller = createCaller<AxiosResponse>(
-    { ...common, timeout },
-    {
-      name: "axios",
-      ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
-      transport: axiosTransport(instance),
-      surface,
-    },
+  return registerClient<IntegerOf<Option>>(
+    createCaller<AxiosResponse, RegisterCaller>(
+      { ...common, timeout },
+      {
+        name: "axios",
+        ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
+        transport: axiosTransport(instance),
+        resolve: ({ response }) => response,
+        surface,
+      },
+    ),
   );
-  return registerClient<IntegerOf<Option>>({
-    ...caller,
-    one: (operation, params, options) => caller.one(operation, params, options, ({ response }) => response),
-  });
 }

@@ -198,7 +198,7 @@ class AxiosExchange<Row> {
     const value = await this.#verdict.catch(
       (error) => void Object.defineProperty(error, "response", { value: response }),
     );
-    response.data = value ? (raw ? text : value.rows) : hide(text);
+    response.data = value ? (raw ? text : value.data) : hide(text);
     response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(response.headers))));
     response.statusText = hide(response.statusText ?? "");
   }

@@ -1,4 +1,11 @@
-import type { CallOptions, ClientOptions, Operation, RegisterError, WalkCaller } from "@court-register/core";
+import type {
+  CallOptions,
+  ClientOptions,
+  ObjectOperation,
+  Operation,
+  RegisterError,
+  WalkCaller,
+} from "@court-register/core";
 import type { AxiosError, AxiosInstance, AxiosResponse } from "axios";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
@@ -13,11 +20,12 @@ export interface RegisterClientOptions extends ClientOptions {
   axios?: AxiosInstance | undefined;
 }
 
-/** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`. */
-export interface Answer<Response extends AxiosResponse<object[]>, Total = number | undefined>
-  extends Promise<Response> {
-  /** The response together with its rows and the total, where the contract promises one. */
-  withResponse(): Promise<RowsWithResponse<Response["data"][number], Total>>;
+/** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`, or the object where the operation returns one. */
+export interface Answer<Response extends AxiosResponse<object>, Total = number | undefined> extends Promise<Response> {
+  /** The response together with what it holds and the total, where the contract promises one. */
+  withResponse(): Promise<
+    Response["data"] extends (infer Row)[] ? RowsWithResponse<Row, Total> : RowWithResponse<Response["data"]>
+  >;
   /**
    * The response with its body as text, in any representation that `accept` asks for, such as `application/xml`. It is decoded as
    * `content-type` declares, or as UTF-8: for XML that alone declares another encoding, use `@court-register/fetch`, which leaves the
@@ -35,6 +43,12 @@ export interface RowsWithResponse<Row, Total = number | undefined> {
   total: Total;
 }
 
+/** One object and the response that it is from. */
+export interface RowWithResponse<Row> {
+  row: Row;
+  response: AxiosResponse<Row>;
+}
+
 /** What a call rejects with: an `AxiosError`, with the error of the register client at `register`. */
 export interface RegisterAxiosError extends AxiosError<string> {
   readonly register: RegisterError;
@@ -48,4 +62,10 @@ export interface RegisterCaller extends WalkCaller {
     params: Params | undefined,
     options?: CallOptions,
   ): Answer<AxiosResponse<Row[]>, Total>;
+  /** Calls an operation that returns one object. */
+  object<Params extends object, Row extends object>(
+    operation: ObjectOperation<Params, Row>,
+    params: Params | undefined,
+    options?: CallOptions,
+  ): Answer<AxiosResponse<Row>, undefined>;
 }

@@ -11,8 +11,8 @@ export interface ResponseVariant {
 }
 
 /** What a call returns: a promise, with two other ways to take the response. */
-export interface Call<Result, Row, Total, Response> extends Promise<Result> {
-  withResponse(): Promise<{ rows: Row[]; total: Total; response: Response }>;
+export interface Call<Result, Response> extends Promise<Result> {
+  withResponse(): Promise<object>;
   asResponse(options?: { accept?: string | undefined }): Promise<Response>;
 }
 
@@ -22,11 +22,13 @@ export interface Call<Result, Row, Total, Response> extends Promise<Result> {
  *
  * @param start - Sends the request.
  * @param resolve - Returns what the promise resolves with.
+ * @param isList - Whether the response holds rows, and not one.
  */
-export function makeCall<Result, Row, Total extends number | undefined, Response>(
+export function makeCall<Row, Response, Result>(
   start: (variant?: ResponseVariant) => Promise<Received<Rows<Row>, Response>>,
   resolve: (received: Received<Rows<Row>, Response>) => Result,
-): Call<Result, Row, Total, Response> {
+  isList: boolean,
+): Call<Result, Response> {
   let raw: Promise<Received<Rows<Row>, Response>> | undefined;
   const received = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the response: await either the call or asResponse, not both.");
@@ -38,7 +40,9 @@ export function makeCall<Result, Row, Total extends number | undefined, Response
     withResponse: () =>
       value
         .then(() => received)
-        .then(({ value: { rows, total }, response }) => ({ rows, total: total as Total, response })),
+        .then(({ value: { data, total }, response }) =>
+          isList ? { rows: data, total, response } : { row: data, response },
+        ),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});
       raw = Promise.resolve().then(() => {

@@ -1,5 +1,5 @@
 import { type SendSettings, send } from "./attempts.ts";
-import { type Call, makeCall } from "./call.ts";
+import { makeCall } from "./call.ts";
 import type { CallReport } from "./call-report.ts";
 import {
   aFunction,
@@ -16,7 +16,7 @@ import {
 import { decode, type Rows } from "./decode.ts";
 import { readEnvironment, required, userAgent } from "./environment.ts";
 import { keyHeader } from "./generated/service.ts";
-import type { Operation, PagedOperation, PageParams } from "./operation.ts";
+import type { AnyOperation, PagedOperation, PageParams } from "./operation.ts";
 import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
 import { buildRequest, operationsUrl } from "./request.ts";
 import type { Exchange, Received } from "./transport.ts";
@@ -34,6 +34,8 @@ export interface ClientKind<Response> {
   /** Its own options, beside those of every client. */
   ownOptions: OptionRules;
   transport: RowTransport<Response>;
+  /** Returns what a call resolves with. */
+  resolve: (received: Received<Rows, Response>) => unknown;
   /** Throws an error in the form that users of the client expect. */
   surface?: (error: unknown) => never;
 }
@@ -52,17 +54,6 @@ export interface WalkCaller {
     params?: WalkParams<Params>,
     options?: WalkOptions,
   ): AsyncGenerator<Page<Row, Total>, void, undefined>;
-}
-
-/** Makes the calls of a client. The generated code says what each operation is. */
-export interface Caller<Response> extends WalkCaller {
-  /** Calls an operation once. The promise resolves with what `resolve` returns. */
-  one<Params extends object, Row extends object, Total extends number | undefined, Result>(
-    operation: Operation<Params, Row, Total>,
-    params: Params | undefined,
-    options: CallOptions | undefined,
-    resolve: (received: Received<Rows<Row>, Response>) => Result,
-  ): Call<Result, Row, Total, Response>;
 }
 
 /** Options of REST clients alone, and of their calls. */
@@ -88,21 +79,25 @@ interface CallVariant extends CallOptions, Partial<PageOptions> {
 
 /** Sends the request of a call. */
 type SendCall<Response> = <Params, Row extends object, Total extends number | undefined>(
-  operation: Operation<Params, Row, Total>,
+  operation: AnyOperation<Params, Row, Total>,
   params: object,
   variant: CallVariant,
 ) => Promise<Received<Rows<Row>, Response>>;
 
 /**
- * Makes what calls the operations of a client.
+ * Makes what calls the operations of a client. The generated code says what each operation is.
  *
+ * @returns the calls, as the types of the client describe them.
  * @throws TypeError if an option cannot work.
  */
-export function createCaller<Response>(options: ClientOptions, kind: ClientKind<Response>): Caller<Response> {
+export function createCaller<Response, Calls extends WalkCaller>(
+  options: ClientOptions,
+  kind: ClientKind<Response>,
+): Calls {
   const sendCall = prepareCalls(options, kind);
-  const { surface } = kind;
+  const { surface, resolve } = kind;
   // Params and options are copied, since requests are sent later: the caller may reuse the objects for the next call.
-  const pages: Caller<Response>["pages"] = (operation, given, options) => {
+  const pages: WalkCaller["pages"] = (operation, given, options) => {
     const who = `${operation.id.split(".")[0]}.pages`;
     checkOptions(who, options, requestOptions, callOptions, restCallOptions, walkOptions);
     return walkPages(
@@ -114,18 +109,24 @@ export function createCaller<Response>(options: ClientOptions, kind: ClientKind<
       surface,
     );
   };
-  return {
-    one: (operation, given, options, resolve) => {
-      const params = { ...given };
-      const copy = { ...options };
-      return makeCall((variant) => {
+  const one = (
+    operation: AnyOperation<never, object, number | undefined>,
+    given?: object,
+    options?: CallOptions,
+  ): object => {
+    const params = { ...given };
+    const copy = { ...options };
+    return makeCall<object, Response, unknown>(
+      (variant) => {
         checkOptions(operation.id, copy, requestOptions, callOptions, restCallOptions);
         return sendCall(operation, params, { ...copy, ...variant }).catch(surface);
-      }, resolve);
-    },
-    pages,
-    all: (operation, params, options) => rowWalk(rowsOf(pages(operation, params, options))),
+      },
+      resolve,
+      operation.answer !== "object",
+    );
   };
+  const all: WalkCaller["all"] = (operation, params, options) => rowWalk(rowsOf(pages(operation, params, options)));
+  return { one, object: one, pages, all } as WalkCaller as Calls;
 }
 
 /** Checks the options of a client, and returns what sends its calls. */
@@ -137,9 +138,11 @@ function prepareCalls<Response>(
   checkOptions(who, given, restOptions, restCallOptions, requestOptions, clientOptions, ownOptions);
   const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
   const root = operationsUrl(required(who, "baseUrl", baseUrl, "COURT_REGISTER_BASE_URL"));
-  const key = defaults.credentials
-    ? subscriptionKey || readEnvironment("COURT_REGISTER_KEY")
-    : required(who, "subscriptionKey", subscriptionKey, "COURT_REGISTER_KEY");
+  // The contract may have tokens alone.
+  const key =
+    defaults.credentials || !keyHeader
+      ? keyHeader && (subscriptionKey || readEnvironment("COURT_REGISTER_KEY"))
+      : required(who, "subscriptionKey", subscriptionKey, "COURT_REGISTER_KEY");
   const always = { accept: "application/json", "user-agent": userAgent(name) };
 
   return (operation, params, { headers: own, accept, endsWalk, ...options }) => {

@@ -2,12 +2,14 @@ import type { Answer } from "./answer.ts";
 import type { CallReport, Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 import { keepExact } from "./integers.ts";
-import type { Operation } from "./operation.ts";
+import type { AnyOperation } from "./operation.ts";
 
 /** The rows of one response, and what a walk needs to judge them. */
 export interface Rows<Row = unknown> {
-  /** Empty if the caller takes the response as it is. */
+  /** Empty if the caller takes the response as it is, or if it is one object. */
   rows: Row[];
+  /** What the body holds: the rows, or one object. Undefined if the caller takes the response as it is. */
+  data?: Row[] | Row;
   /** Total number of rows, where the contract promises it. */
   total?: number | undefined;
   /** The published state of the data that the rows are from, where the service names it. */
@@ -24,14 +26,17 @@ export interface DecodeSettings {
   raw: boolean | undefined;
   integers: "number" | "bigint";
   /** Takes the place of `JSON.parse` and of all checks of numbers. */
-  parse?: ((text: string) => object[]) | undefined;
+  parse?: ((text: string) => object) | undefined;
   /** Says whether a response without an array means that there are no more rows. */
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
 }
 
-/** Names a value that is no row. */
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Names a value that is not what it should be. */
 const described = (value: unknown): string =>
-  Array.isArray(value) ? "an array" : typeof value === "object" && value !== null ? "an object" : String(value);
+  Array.isArray(value) ? "an array" : isObject(value) ? "an object" : String(value);
 
 /** Parses a body; undefined if that is no JSON. `parse` is the caller's own function. */
 function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): unknown {
@@ -45,18 +50,22 @@ function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): un
   }
 }
 
-/** Refuses all but an array of objects: what is in them is not checked field by field. `parse` is the function that made it, if that is the caller's own. */
-function checkRows<Row extends object>(rows: unknown, text: string, parse: unknown, fail: Fail): asserts rows is Row[] {
-  if (!Array.isArray(rows))
+/**
+ * Refuses all but an array of objects, or but one object: what is in them is not checked field by field. `parse` is the function that made
+ * it, if that is the caller's own.
+ */
+function checkData(data: unknown, isList: boolean, text: string, parse: unknown, fail: Fail): asserts data is object {
+  const expected = isList ? "an array of objects" : "an object";
+  if (isList ? !Array.isArray(data) : !isObject(data))
     throw fail(
       "decode",
       parse
-        ? `the option parse must return an array of objects, but returned ${described(rows)}.`
-        : `the service must send an array of objects, but sent ${text.trim() || "nothing."}`,
+        ? `the option parse must return ${expected}, but returned ${described(data)}.`
+        : `the service must send ${expected}, but sent ${text.trim() || "nothing."}`,
     );
-  for (const row of rows)
-    if (typeof row !== "object" || row === null || Array.isArray(row))
-      throw fail("decode", `the service must send an array of objects, but one of them is ${described(row)}.`);
+  for (const row of isList ? (data as unknown[]) : [])
+    if (!isObject(row))
+      throw fail("decode", `the service must send ${expected}, but one of them is ${described(row)}.`);
 }
 
 /** The value of `x-total-count`, unless it is no number that could count rows. */
@@ -72,7 +81,7 @@ function readTotal({ headers }: Answer): number | undefined {
  */
 export function decode<Params, Row extends object, Total extends number | undefined>(
   answer: Answer,
-  { integers: names, total }: Operation<Params, Row, Total>,
+  { integers: names, total, answer: kind }: AnyOperation<Params, Row, Total>,
   { raw, integers, parse, endsWalk }: DecodeSettings,
   report: CallReport,
 ): Rows<Row> | undefined {
@@ -83,9 +92,11 @@ export function decode<Params, Row extends object, Total extends number | undefi
   if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], state, isEnd: true, report };
   if (status !== 200) return undefined;
   if (raw) return { rows: [], report };
-  const rows = parseBody(text, parse, fail);
-  checkRows<Row>(rows, text, parse, fail);
-  if (!parse) keepExact(rows, names, integers, text, fail);
+  const data = parseBody(text, parse, fail);
+  const isList = kind !== "object";
+  checkData(data, isList, text, parse, fail);
+  if (!parse) keepExact(data, names, integers, text, fail);
   report.forgetBody();
-  return { rows, total: total ? readTotal(answer) : undefined, state, report };
+  const rows = (isList ? data : []) as Row[];
+  return { rows, data: data as Row, total: total ? readTotal(answer) : undefined, state, report };
 }

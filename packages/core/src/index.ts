@@ -3,7 +3,7 @@ export { type HttpCall, type SendSettings, send } from "./attempts.ts";
 export { type Body, readBody, tooLarge } from "./body.ts";
 export type { Call } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
-export { type Caller, type ClientKind, createCaller, type WalkCaller } from "./caller.ts";
+export { type ClientKind, createCaller, type WalkCaller } from "./caller.ts";
 export {
   aFunction,
   anything,
@@ -26,7 +26,7 @@ export { keyHeader } from "./generated/service.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";
 export { noRows } from "./no-rows.ts";
-export type { Operation, PagedOperation, PageParams } from "./operation.ts";
+export type { ObjectOperation, Operation, PagedOperation, PageParams } from "./operation.ts";
 export * from "./options.ts";
 export { redactValue } from "./redact.ts";
 export type { Gate } from "./retry.ts";

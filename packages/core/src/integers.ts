@@ -1,20 +1,11 @@
 /** Numbers are exact, or an error says where one is not. */
 import type { Fail } from "./call-report.ts";
 
-type Row = Record<string, unknown>;
-
-/** The path of an integer in a row, name by name. */
+/** The path of an integer, name by name. `[]` stands for each item of a list. */
 type Path = readonly string[];
 
 /** From here on, a JavaScript number may stand for several integers. */
 const unsafe = 2 ** 53;
-
-/** The object that holds an integer: the row itself, or one within it. */
-const holderIn = (row: Row | undefined, path: Path): Row | undefined => {
-  let holder = row;
-  for (let depth = 0; depth < path.length - 1; depth++) holder = holder?.[path[depth] as string] as Row | undefined;
-  return holder;
-};
 
 const isUnsafe = (value: unknown): value is number =>
   typeof value === "number" && (value >= unsafe || value <= -unsafe);
@@ -22,7 +13,7 @@ const isUnsafe = (value: unknown): value is number =>
 /** Whether there is such a number in a value, at any depth, an infinite one included. */
 function hasUnsafe(value: object): boolean {
   for (const name in value) {
-    const inner = (value as Row)[name];
+    const inner = (value as Record<string, unknown>)[name];
     if (typeof inner === "number") {
       if (isUnsafe(inner)) return true;
     } else if (typeof inner === "object" && inner !== null && hasUnsafe(inner)) return true;
@@ -30,11 +21,14 @@ function hasUnsafe(value: object): boolean {
   return false;
 }
 
-/** Whether `JSON.parse` may have changed a number of the rows. Every value of every page passes here. */
-function mayHaveChanged(rows: readonly Row[]): boolean {
+const rowsOf = (data: object): readonly object[] => (Array.isArray(data) ? data : [data]);
+
+/** Whether `JSON.parse` may have changed a number. Every value of every page passes here. */
+function mayHaveChanged(data: object): boolean {
   try {
-    // A plain loop: engines take longer to read a list by the names of its places.
-    for (let index = 0; index < rows.length; index++) if (hasUnsafe(rows[index] as Row)) return true;
+    // Rows in a plain loop: engines take longer to read a list by the names of its places.
+    const rows = rowsOf(data);
+    for (let index = 0; index < rows.length; index++) if (hasUnsafe(rows[index] as object)) return true;
     return false;
   } catch {
     // Thousands of levels.
@@ -42,24 +36,28 @@ function mayHaveChanged(rows: readonly Row[]): boolean {
   }
 }
 
-/** The numbers of the rows that `JSON.parse` may have changed, with their places, such as `[3].jezik.id`. It takes little memory beside the rows. */
-function findChanged(rows: readonly Row[]): { value: number; place: string }[] {
+/** The numbers that `JSON.parse` may have changed, with their places, such as `[3].jezik.id`. It takes little memory beside the rows. */
+function findChanged(data: object): { value: number; place: string }[] {
   const found: { value: number; place: string }[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of rowsOf(data).entries()) {
     // Not by recursion: there may be thousands of levels.
-    const left: { value: object; place: string }[] = [{ value: row, place: `[${index}]` }];
+    const left: { value: object; place: string }[] = [{ value: row, place: Array.isArray(data) ? `[${index}]` : "" }];
     for (let next = left.pop(); next; next = left.pop()) {
       const { value, place } = next;
-      const at = Array.isArray(value) ? (name: string) => `${place}[${name}]` : (name: string) => `${place}.${name}`;
       for (const name in value) {
-        const inner = (value as Row)[name];
-        if (isUnsafe(inner)) found.push({ value: inner, place: at(name) });
-        else if (typeof inner === "object" && inner !== null) left.push({ value: inner, place: at(name) });
+        const inner = (value as Record<string, unknown>)[name];
+        if (isUnsafe(inner)) found.push({ value: inner, place: place + step(value, name, place) });
+        else if (typeof inner === "object" && inner !== null)
+          left.push({ value: inner, place: place + step(value, name, place) });
       }
     }
   }
   return found;
 }
+
+/** How a place goes on, from a value at `place` to one within it. */
+const step = (holder: object, key: string | number, place: unknown): string =>
+  Array.isArray(holder) ? `[${key}]` : place ? `.${key}` : `${key}`;
 
 /** Whether the text of a number denotes an integer, such as `7`, `7.0` or `70e-1`. */
 export function denotesInteger(source: string): boolean {
@@ -103,28 +101,39 @@ function readExactly(_name: string, value: unknown, context?: { source: string }
 }
 
 /**
- * Checks the numbers of rows from a plain `JSON.parse`: that it rounded no integer, or makes bigints of them, in place; and that it
+ * Checks the numbers of what a plain `JSON.parse` returned: that it rounded no integer, or makes bigints of them, in place; and that it
  * made no number infinite.
  *
  * An integer that is safe after it was safe in the text too, because rounding is monotonic.
  *
- * @param objects - The rows.
+ * @param data - The rows, or one object.
  * @param names - Paths of the integers in a row, such as `jezik.id`.
- * @param text - The text that the rows were parsed from: it is parsed again, for its digits, only if a number may have lost some.
+ * @param text - The text that it was parsed from: it is parsed again, for its digits, only if a number may have lost some.
  * @throws RegisterError of kind `unsafe-integer` or `decode`.
  */
 export function keepExact(
-  objects: readonly object[],
+  data: object,
   names: readonly string[],
   integers: "number" | "bigint",
   text: string,
   fail: Fail,
 ): void {
-  const rows = objects as Row[];
-  const paths = names.map((path) => path.split("."));
-  const changed = mayHaveChanged(rows) ? findChanged(rows) : [];
-  const unsafePlace = changed.find(({ place }) => names.includes(place.replace(/^\[\d+\]\./, "")))?.place;
-  if (integers === "bigint") makeBigints(rows, paths, unsafePlace, text, fail);
+  const paths = Array.isArray(data) ? names.map((name) => `[].${name}`) : names;
+  const changed = mayHaveChanged(data) ? findChanged(data) : [];
+  const unsafePlace = changed.find(({ place }) => paths.includes(place.replace(/\[\d+\]/g, "[]")))?.place;
+  if (integers === "bigint") {
+    const exact = unsafePlace || mayDropFraction(text) ? parseExactly(text, unsafePlace, fail) : data;
+    for (const path of paths) {
+      const place = makeBigints(data, exact, path.split(/\.|(?=\[)/), 0);
+      if (place)
+        throw fail(
+          "unsafe-integer",
+          `${place} is no integer, or its digits are hidden by an exponent. Read it with the option parse.`,
+          undefined,
+          place,
+        );
+    }
+  }
   // The number is already rounded, so the message says where it is, not what.
   else if (unsafePlace)
     throw fail(
@@ -143,44 +152,41 @@ export function keepExact(
     );
 }
 
-/** Makes bigints of the integers of the rows, in place. `unsafePlace` is that of one which may have been rounded. */
-function makeBigints(
-  rows: Row[],
-  paths: readonly Path[],
-  unsafePlace: string | undefined,
-  text: string,
-  fail: Fail,
-): void {
-  let exact: Row[] = rows;
-  if (unsafePlace || mayDropFraction(text)) {
-    try {
-      exact = JSON.parse(text, readExactly);
-    } catch (cause) {
-      // Thousands of levels, or millions of digits.
-      throw fail(
-        "decode",
-        `${unsafePlace ?? "a row"} cannot be read exactly: ${cause}. Read it with the option parse.`,
-        cause,
-      );
-    }
+/** The text again, with every digit. `unsafePlace` is that of a number which may have been rounded. */
+function parseExactly(text: string, unsafePlace: string | undefined, fail: Fail): unknown {
+  try {
+    return JSON.parse(text, readExactly);
+  } catch (cause) {
+    // Thousands of levels, or millions of digits.
+    throw fail(
+      "decode",
+      `${unsafePlace ?? "a row"} cannot be read exactly: ${cause}. Read it with the option parse.`,
+      cause,
+    );
   }
-  for (const path of paths) {
-    const last = path.at(-1) as string;
-    for (const [index, row] of rows.entries()) {
-      const holder = holderIn(row, path);
-      if (!holder || typeof holder[last] !== "number") continue;
-      const value = holderIn(exact[index], path)?.[last];
-      if (typeof value === "bigint" || Number.isSafeInteger(value)) {
-        holder[last] = BigInt(value as number | bigint);
-        continue;
-      }
-      const where = `[${index}].${path.join(".")}`;
-      throw fail(
-        "unsafe-integer",
-        `${where} is no integer, or its digits are hidden by an exponent. Read it with the option parse.`,
-        undefined,
-        where,
-      );
-    }
+}
+
+/**
+ * Makes bigints of the integers at a path, in place.
+ *
+ * @param exact - The same value with every digit.
+ * @param depth - How many names of the path lead to the value.
+ * @returns the place of the first that is no integer.
+ */
+function makeBigints(value: unknown, exact: unknown, path: Path, depth: number): string | undefined {
+  const name = path[depth] as string;
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== (name === "[]")) return undefined;
+  const holder = value as Record<string | number, unknown>;
+  for (const key of Array.isArray(value) ? value.keys() : [name]) {
+    const inner = holder[key];
+    const digits = (exact as typeof holder)[key];
+    let place: string | undefined;
+    if (depth < path.length - 1) place = makeBigints(inner, digits, path, depth + 1);
+    else if (typeof inner !== "number") continue;
+    else if (typeof digits === "bigint" || Number.isSafeInteger(digits))
+      holder[key] = BigInt(digits as number | bigint);
+    else place = "";
+    if (place !== undefined) return step(holder, key, depth) + place;
   }
+  return undefined;
 }

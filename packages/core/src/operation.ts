@@ -1,23 +1,41 @@
-/**
- * One operation of the contract that returns rows: what a call of it sends, and how its response is read. Its types are those of its
- * parameters, of a row, and of the total.
- */
-export interface Operation<Params, Row, Total extends number | undefined = number | undefined> {
+/** One operation of the contract: what a call of it sends, and how its response is read. */
+export interface AnyOperation<Params, Row, Total extends number | undefined> {
   /** Tag and verb, as it is called in a client: `sjediste.list`. */
   readonly id: string;
-  /** Path after the base path, such as `/subjekt/`. */
+  /** Path after the base path, such as `/subjekt/`, with its parameters in braces: `/subjekt/{mbs}`. */
   readonly path: string;
   /** Whether the contract promises the total number of rows in `x-total-count`. */
   readonly total: number extends Total ? boolean : false;
-  /** Paths of the integers in a row that a JavaScript number may round, such as `mbs` and `jezik.id`. */
+  /** Paths of the integers in a row that a JavaScript number may round, such as `mbs`, `jezik.id` and, in each item of a list, `clanovi[].oib`. */
   readonly integers: readonly string[];
   /**
-   * Names of the parameters that are sent as headers. All others are in the query.
+   * Names of the parameters that are sent as headers. All others that are not in the path are in the query.
    * @defaultValue none
    */
   readonly headers?: readonly string[];
+  /**
+   * Names of the lists in the query that are sent as one parameter, with commas.
+   * @defaultValue none: a list is a parameter for each of its items
+   */
+  readonly joined?: readonly string[];
+  /**
+   * Whether it returns an array of rows, or one row.
+   * @defaultValue `"list"`
+   */
+  readonly answer?: "list" | "object";
   /** Never there: it tells compilers the types. */
   readonly "~types"?: (params: Params) => { row: Row; total: Total };
+}
+
+/** An operation that returns rows. Its types are those of its parameters, of a row, and of the total. */
+export interface Operation<Params, Row, Total extends number | undefined = number | undefined>
+  extends AnyOperation<Params, Row, Total> {
+  readonly answer?: "list";
+}
+
+/** An operation that returns one object. */
+export interface ObjectOperation<Params, Row> extends AnyOperation<Params, Row, undefined> {
+  readonly answer: "object";
 }
 
 /** Parameters of an operation that has pages. */

@@ -121,7 +121,7 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
   baseUrl?: string | undefined;
   /**
    * Subscription key, or a function that returns it, called for each attempt, so that keys can rotate. Surrounding whitespace
-   * is ignored. It may be missing if there are `credentials`.
+   * is ignored. It may be missing if there are `credentials`, and is not sent if the contract has no key.
    * @defaultValue the environment variable `COURT_REGISTER_KEY` (Node, Deno, Bun)
    */
   subscriptionKey?: string | (() => string | Promise<string>) | undefined;
@@ -132,11 +132,11 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
    */
   integers?: Integers | undefined;
   /**
-   * Parses the body of a response into rows, instead of `JSON.parse`: for digits that a JavaScript number cannot hold, such as
+   * Parses the body of a response into rows, or into one object where the operation returns one, instead of `JSON.parse`: for digits that a JavaScript number cannot hold, such as
    * those of `iznos`. Integers are then left as it returns them, unchecked.
    * @defaultValue none: `JSON.parse`, with exact integers
    */
-  parse?: ((text: string) => object[]) | undefined;
+  parse?: ((text: string) => object) | undefined;
   /** Additional request headers. They cannot replace the key or the token. Errors may quote their values, unlike those two. */
   headers?: Readonly<Record<string, string>> | undefined;
 }

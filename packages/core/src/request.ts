@@ -1,5 +1,5 @@
 import { basePath } from "./generated/service.ts";
-import type { Operation } from "./operation.ts";
+import type { AnyOperation } from "./operation.ts";
 
 /** What a call sends, but for its key. */
 export interface BuiltRequest {
@@ -23,22 +23,30 @@ export function operationsUrl(baseUrl: string): string {
  *
  * @param root - The URL of the operations.
  * @param headers - Headers of the client, of the call and so on: later ones replace earlier ones.
+ * @throws TypeError if a parameter in the path would lead to another path.
  */
 export function buildRequest<Params, Row, Total extends number | undefined>(
   root: string,
-  { path, headers: inHeaders = [] }: Operation<Params, Row, Total>,
+  { id, path, headers: inHeaders = [], joined = [] }: AnyOperation<Params, Row, Total>,
   params: object,
   headers: readonly (object | undefined)[],
 ): BuiltRequest {
+  const filled = path.replace(/\{(.*?)\}/g, (_, name) => {
+    const value = encodeURIComponent(String((params as Record<string, unknown>)[name] ?? ""));
+    // A URL without its last part, or with one that stands for a folder, is another one.
+    if (/^\.{0,2}$/.test(value))
+      throw new TypeError(`The parameter ${name} of ${id} is a part of the path: it cannot be "${value}".`);
+    return value;
+  });
   const query = new URLSearchParams();
   const sent: Record<string, string> = {};
   for (const [name, value] of headers.flatMap((some) => Object.entries(some ?? {})))
     if (value != null) sent[name.toLowerCase()] = value;
   for (const [name, value] of Object.entries(params)) {
-    if (value == null) continue;
+    if (value == null || path.includes(`{${name}}`)) continue;
     if (inHeaders.includes(name)) sent[name.toLowerCase()] = String(value);
-    else query.set(name, String(value));
+    else for (const one of joined.includes(name) ? [value] : [value].flat()) query.append(name, String(one));
   }
-  const search = query.toString();
-  return { url: root + path + (search && `?${search}`), headers: sent };
+  const search = query.toString().replaceAll("%2C", ",");
+  return { url: root + filled + (search && `?${search}`), headers: sent };
 }

@@ -21,6 +21,7 @@ export {
   type IntegersOption,
   type Limiter,
   noRows,
+  type ObjectOperation,
   type Operation,
   type Page,
   type PagedOperation,
@@ -39,6 +40,7 @@ export type {
   RegisterCaller,
   RegisterClientOptions,
   RowsWithResponse,
+  RowWithResponse,
   WalkOptions,
 } from "./types.ts";
 
@@ -63,13 +65,10 @@ export function createRegisterClient<Option extends Integers | undefined = undef
  */
 export function createRegisterCaller(options?: RegisterClientOptions): RegisterCaller {
   const { fetch, ...common }: RegisterClientOptions = options ?? {};
-  const caller = createCaller<Response>(common, {
+  return createCaller<Response, RegisterCaller>(common, {
     name: "fetch",
     ownOptions: { fetch: aFunction },
     transport: fetchTransport(fetch),
+    resolve: ({ value }) => value.data,
   });
-  return {
-    ...caller,
-    one: (operation, params, options) => caller.one(operation, params, options, ({ value }) => value.rows),
-  };
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, ClientOptions, Operation, WalkCaller } from "@court-register/core";
+import type { CallOptions, ClientOptions, ObjectOperation, Operation, WalkCaller } from "@court-register/core";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
 
@@ -11,10 +11,10 @@ export interface RegisterClientOptions extends ClientOptions {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** The answer to a call. `await` gives the rows. */
-export interface Answer<Rows extends object[], Total = number | undefined> extends Promise<Rows> {
-  /** The rows together with the response (its body already read) and the total, where the contract promises one. */
-  withResponse(): Promise<RowsWithResponse<Rows[number], Total>>;
+/** The answer to a call. `await` gives the rows, or the object where the operation returns one. */
+export interface Answer<Data extends object, Total = number | undefined> extends Promise<Data> {
+  /** The same together with the response (its body already read) and the total, where the contract promises one. */
+  withResponse(): Promise<Data extends (infer Row)[] ? RowsWithResponse<Row, Total> : RowWithResponse<Data>>;
   /**
    * The response with its body unread, in any representation that `accept` asks for, such as `application/xml`. Rejects like
    * the call itself, except that the body is not checked; `timeout` covers only the headers. If called immediately, this is
@@ -31,6 +31,12 @@ export interface RowsWithResponse<Row, Total = number | undefined> {
   total: Total;
 }
 
+/** One object and the response that it is from. */
+export interface RowWithResponse<Row> {
+  row: Row;
+  response: Response;
+}
+
 /** Makes the calls of a client. The generated code says what each operation is: its path, its parameters and its row. */
 export interface RegisterCaller extends WalkCaller {
   /** Calls an operation once. */
@@ -39,4 +45,10 @@ export interface RegisterCaller extends WalkCaller {
     params: Params | undefined,
     options?: CallOptions,
   ): Answer<Row[], Total>;
+  /** Calls an operation that returns one object. */
+  object<Params extends object, Row extends object>(
+    operation: ObjectOperation<Params, Row>,
+    params: Params | undefined,
+    options?: CallOptions,
+  ): Answer<Row, undefined>;
 }

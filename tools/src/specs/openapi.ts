@@ -67,6 +67,8 @@ export interface Parameter {
   required?: boolean;
   deprecated?: boolean;
   example?: unknown;
+  /** Whether a list is a parameter for each of its items, and not one with commas. By default, it is in the query. */
+  explode?: boolean;
   schema?: Schema;
   [extension: `x-${string}`]: unknown;
 }

@@ -1,18 +1,15 @@
 /** The operations of an OpenAPI document, with every `$ref` followed: what is generated, served and judged. */
 import {
-  isReference,
-  nameOf,
   type OpenApi,
   type Operation,
   operationsOf,
   type Parameter,
   type PathItem,
-  pointedTo,
   resolve,
   type Schema,
   serverPath,
 } from "./openapi.ts";
-import { shapeOf, validating } from "./shapes.ts";
+import { componentOf, shapeOf, validating } from "./shapes.ts";
 import { allowedBy, literalOf, valuesOf } from "./values.ts";
 
 export interface RegisterOperation {
@@ -103,14 +100,6 @@ export const registerOperations = (document: OpenApi): RegisterOperation[] =>
       relations: relationsOf(fields),
     };
   });
-
-/** The name of the component that a schema refers to: of the last one, where a component is only a reference itself. Empty without one. */
-export function componentOf(document: OpenApi, schema: Schema | undefined): string {
-  const target = schema?.$ref === undefined ? undefined : pointedTo(document, { $ref: schema.$ref });
-  return isReference(target) && Object.keys(target).length === 1
-    ? componentOf(document, { ...target })
-    : nameOf(schema?.$ref);
-}
 
 /** Those of the path and those of the operation, which replace the path's of the same name and place. */
 function parametersOf(document: OpenApi, item: PathItem, operation: Operation): Parameter[] {
@@ -217,7 +206,10 @@ export function hasExact(document: OpenApi, schema: Schema, above: Schema[] = []
 export function parameterType({ name, schema = {} }: Pick<Parameter, "name" | "schema">): string {
   const values = valuesOf(schema);
   if (values) return values.map(literalOf).join(" | ");
-  if (schema.type === "array") return `readonly (${parameterType({ name: "", schema: schema.items ?? {} })})[]`;
+  if (schema.type === "array") {
+    const item = parameterType({ name: "", schema: schema.items ?? {} });
+    return `readonly ${item.includes(" | ") ? `(${item})` : item}[]`;
+  }
   if (schema.type === "integer") return isExact(schema) ? "number | bigint" : "number";
   // An offset may be given as a number, even where the contract says string.
   return name === "offset" && schema.type === "string" ? "number | string" : String(schema.type);

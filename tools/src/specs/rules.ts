@@ -5,7 +5,6 @@ import { literal } from "../shared/print.ts";
 import { type OpenApi, operationsOf, type Parameter, type Schema } from "./openapi.ts";
 import {
   accessOf,
-  componentOf,
   hasExact,
   isCopied,
   isGiven,
@@ -14,7 +13,7 @@ import {
   registerOperations,
   valueFor,
 } from "./operations.ts";
-import { partsOf, type Shape, shapeOf } from "./shapes.ts";
+import { componentOf, objectsOf, partsOf, type Shape, shapeOf } from "./shapes.ts";
 import type { Problem } from "./spec-error.ts";
 
 /** A rule for documents of the subset, whose `$ref`s lead to something and in no circle. */
@@ -109,9 +108,9 @@ const typeInCode = (name: string): string => `type ${inCode(name).replace(/^mode
 /** What REST clients export beside rows, parameters and resources: a row of the same name would be hidden. */
 export const clientNames: readonly string[] = [
   ...["Answer", "CallOptions", "ClientOptions", "Credentials", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure"],
-  ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "Operation", "Page", "PagedOperation", "PageParams"],
-  ...["RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError"],
-  ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWalk", "WalkOptions", "WalkParams"],
+  ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "ObjectOperation", "Operation", "Page", "PagedOperation"],
+  ...["PageParams", "RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError"],
+  ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWithResponse", "RowWalk", "WalkOptions", "WalkParams"],
   ...["createRegisterCaller", "createRegisterClient", "isRegisterError", "noRows", "registerClient"],
 ];
 
@@ -127,7 +126,7 @@ const uniqueNames: Rule = (document, operations) => {
   const claimInCode = (inCode: string, name: string, at: string[]): Problem[] =>
     claim(inCode, name, at, (other) => `"${name}" and "${other}" can give the same name in code: rename one of them.`);
   return [
-    ...schemasOf(document).flatMap(([name]) => claimInCode(typeInCode(name), name, ["components", "schemas", name])),
+    ...objectsOf(document).flatMap(({ name, at }) => claimInCode(typeInCode(name), name, at)),
     ...operations.flatMap((operation) => {
       const { id, tag, path, paged } = operation;
       const at = placeOf(operation, "operationId");

@@ -1,5 +1,5 @@
 /** What a schema of the subset says in any of its forms: with its references followed, its parts in one, and null apart. */
-import { type OpenApi, resolve, type Schema } from "./openapi.ts";
+import { isReference, nameOf, type OpenApi, pointedTo, resolve, type Schema } from "./openapi.ts";
 
 /** A schema without `$ref` and `allOf` at its top, with one type. */
 export interface Shape extends Schema {
@@ -68,3 +68,49 @@ export function validating(document: OpenApi, written: Schema): Schema {
     ...(items && { items: validating(document, items) }),
   };
 }
+
+const isAlias = (schema: object): boolean => Object.keys(schema).join() === "$ref";
+
+/** The name of the component that a schema refers to: of the last one, where a component is only a reference itself. Empty without one. */
+export function componentOf(document: OpenApi, schema: Schema | undefined): string {
+  const target = schema?.$ref === undefined ? undefined : pointedTo(document, { $ref: schema.$ref });
+  return isReference(target) && isAlias(target) ? componentOf(document, { ...target }) : nameOf(schema?.$ref);
+}
+
+/** The name of the component that an object is, if it is one and says no more of its values. */
+export function namedObject(document: OpenApi, schema: Schema): string | undefined {
+  const said = Object.keys(schema).filter((keyword) => !annotations.test(keyword));
+  if (said.length !== 1) return undefined;
+  const [only] = schema.allOf ?? [besideNull(schema)];
+  if (only && (schema.allOf?.length ?? 1) === 1) return namedObject(document, only);
+  if (schema.$ref === undefined || shapeOf(document, schema).type !== "object") return undefined;
+  return componentOf(document, schema);
+}
+
+/** What a field holds: itself, or the innermost items of a list. */
+export function leafOf(document: OpenApi, field: Schema): Schema {
+  const { type, items } = shapeOf(document, field);
+  return type === "array" && items ? leafOf(document, items) : field;
+}
+
+/**
+ * Every object that the clients have a type of, by name: each component that is one, and what is written in its place, which is called
+ * after the object around it and its field.
+ */
+export function objectsOf(document: OpenApi): { name: string; object: Schema; at: string[] }[] {
+  const within = (name: string, object: Schema, at: string[]): ReturnType<typeof objectsOf> =>
+    Object.entries(shapeOf(document, object).properties ?? {}).flatMap(([field, property]) => {
+      const leaf = leafOf(document, property);
+      if (shapeOf(document, leaf).type !== "object" || namedObject(document, leaf) !== undefined) return [];
+      const own = innerName(name, field);
+      return [{ name: own, object: leaf, at }, ...within(own, leaf, at)];
+    });
+  return Object.entries(document.components?.schemas ?? {}).flatMap(([name, object]) => {
+    const at = ["components", "schemas", name];
+    if (isAlias(object) || shapeOf(document, object).type !== "object") return [];
+    return [{ name, object, at }, ...within(name, object, at)];
+  });
+}
+
+/** What an object is called that is written in a field. */
+export const innerName = (object: string, field: string): string => `${object}_${field}`;

@@ -15,79 +15,128 @@ import {
   type RegisterOperation,
   registerOperations,
 } from "../../specs/operations.ts";
-import { allowedBy } from "../../specs/values.ts";
+import { innerName, leafOf, namedObject, objectsOf, type Shape, shapeOf } from "../../specs/shapes.ts";
+import { allowedBy, literalOf, valuesOf } from "../../specs/values.ts";
 
-/** The document with annotations. */
+/** The document with annotations. Each object has a name, its parts in one, and each reference leads to it directly. */
 export function prepared(document: OpenApi): OpenApi {
   const result = structuredClone(document);
   const operations = registerOperations(result);
   const exactTags = new Set(operations.filter(({ fields }) => integerPaths(fields).length > 0).map(({ tag }) => tag));
   for (const operation of operations) prepareOperation(result, operation, exactTags.has(operation.tag));
-  for (const [name, schema] of Object.entries(result.components?.schemas ?? {}))
-    if (schema.type !== "array") prepareRow(document, name, schema);
+  for (const item of Object.values(result.paths ?? {})) delete item.parameters;
+  const { parameters: _, ...components } = result.components ?? {};
+  const lists = operations
+    .filter(({ answer }) => answer === "list")
+    .map(({ root, row }) => [root, { ...components.schemas?.[root], items: referring(row) }] as const);
+  const objects = objectsOf(document).map(({ name, object }) => [name, prepareObject(document, name, object)] as const);
   return Object.assign(result, {
+    components: { ...components, schemas: Object.fromEntries([...lists, ...objects]) },
     "x-base-path": literal(basePathOf(document)),
     "x-key-header": literal(accessOf(document).keyHeader?.toLowerCase() ?? ""),
     "x-version": literal(String(document.info?.version ?? "0.0.0")),
   });
 }
 
+const referring = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
 /** The format for a docstring; what to expect of a number without one. */
 const formatOf = (schema: Schema): string | undefined =>
   schema.format ??
   (schema.type === "integer" ? "integer of no stated width" : schema.type === "number" ? "number" : undefined);
 
-function prepareRow(document: OpenApi, name: string, schema: Schema): void {
-  schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
-  schema["x-about"] = markdown(schema.description ?? `${name}.`);
-  schema["x-exact"] = hasExact(document, schema);
-  const fields = Object.entries(schema.properties ?? {});
-  schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
+function prepareObject(document: OpenApi, name: string, written: Schema): Schema {
+  const { description = `${name}.`, required, properties = {}, deprecated } = shapeOf(document, written);
+  const fields = Object.entries(properties).map(
+    ([field, one]) =>
+      [field, prepareField(document, innerName(name, field), field, one, required?.includes(field))] as const,
+  );
+  return {
+    type: "object",
+    description,
+    ...(required && { required }),
+    properties: Object.fromEntries(fields),
+    "x-doc": docComment([description, ...(deprecated ? ["@deprecated"] : [])], ""),
+    "x-about": markdown(description),
+    "x-exact": hasExact(document, written),
+  };
 }
 
-/** The values that a field may have, if its schema lists them. */
-const valuesOf = (field: Schema): readonly unknown[] | undefined =>
-  "const" in field ? [field.const] : Array.isArray(field.enum) ? field.enum : undefined;
-
-const literalOf = (value: unknown): string => (typeof value === "string" ? literal(value) : String(value));
-
-function prepareField(document: OpenApi, name: string, field: Schema): Schema {
-  const format = formatOf(field);
-  const values = valuesOf(field)?.map(literalOf);
-  // A bigint may be in the place of a number, so the type of these does not list them.
-  const isUnion = values !== undefined && !isExact(field);
-  const allowed = isUnion ? allowedBy(field, "enum", "const") : allowedBy(field);
-  const texts = [
-    field.description ?? `${name}.`,
-    format && `Format: ${format}.`,
-    allowed.length > 0 && `Values: ${allowed.join("; ")}.`,
-  ];
+/** A field. `own` is the name of an object that is written in it. */
+function prepareField(document: OpenApi, own: string, name: string, field: Schema, isRequired = false): Schema {
+  const { description = `${name}.`, deprecated } = shapeOf(document, field);
+  const leaf = leafOf(document, field);
+  const shape = shapeOf(document, leaf);
+  const format = formatOf(shape);
+  const allowed = isUnion(shape) ? allowedBy(shape, "enum", "const") : allowedBy(shape);
+  const texts = [description, format && `Format: ${format}.`, allowed.length > 0 && `Values: ${allowed.join("; ")}.`];
   const doc = [texts.filter(Boolean).join(" ")];
-  if (field.deprecated) doc.push("@deprecated");
-  // A $ref cannot have extensions, but an allOf around it can. What is listed is printed by us: the generator would name a type for it.
-  const { $ref, enum: _, const: __, ...rest } = field;
+  if (deprecated) doc.push("@deprecated");
+  const type = typeOf(document, field);
+  // What is not required may be null in any case.
+  const [before = "", after] = (isRequired ? type : type.replace(/ \| null$/, "")).split(model);
   return {
-    ...rest,
-    ...($ref === undefined ? {} : { allOf: [{ $ref }] }),
-    ...(isUnion ? { "x-values": values.join(" | ") } : {}),
+    ...simplified(document, own, field),
+    description,
+    ...(deprecated ? { deprecated } : {}),
     "x-key": key(name),
     "x-cell": code(name).replaceAll("|", "\\|"),
     "x-about": markdown(doc.join(" ")),
     "x-doc": docComment(doc, "  "),
-    "x-integer": isExact(field),
-    "x-nested": hasExact(document, field),
+    "x-model": after !== undefined,
+    "x-before": before,
+    "x-after": after,
+    "x-type-cell": after === undefined ? code(before).replaceAll("|", "\\|") : after && code(after),
+    "x-nested": hasExact(document, leaf),
   };
+}
+
+/** Stands for the name of an object, which the generator makes. */
+const model = "\0";
+
+/** A bigint may be in the place of a number, so the type of these does not list them. */
+const isUnion = (shape: Shape): boolean => valuesOf(shape) !== undefined && !isExact(shape);
+
+/** The type of a field in the clients. */
+function typeOf(document: OpenApi, field: Schema): string {
+  const shape = shapeOf(document, field);
+  const { type, items = {}, nullable } = shape;
+  const values = valuesOf(shape)?.filter((value) => value !== null);
+  const inner = type === "array" ? typeOf(document, items) : "";
+  const text =
+    type === "array"
+      ? `${inner.includes(" | ") ? `(${inner})` : inner}[]`
+      : type === "object"
+        ? model
+        : isExact(shape)
+          ? "Int"
+          : (values?.map(literalOf).join(" | ") ?? (type === "integer" ? "number" : type));
+  return nullable ? `${text} | null` : text;
+}
+
+/** What the generator reads of a field. A $ref cannot have extensions, but an allOf around it can; for what is listed, it would name a type. */
+function simplified(document: OpenApi, own: string, field: Schema): Schema {
+  const { type, format, items = {} } = shapeOf(document, field);
+  if (type === "array") return { type, items: simplified(document, own, items) };
+  if (type === "object") return { allOf: [referring(namedObject(document, field) ?? own)] };
+  return { type, ...(format && { format }) };
 }
 
 function prepareParameter(parameter: Parameter): Parameter {
   const { name, description = `${name}.`, schema = {} } = parameter;
-  const format = formatOf(schema);
-  const doc = [`${description}${format ? ` Format: ${format}.` : ""}`];
+  const value = schema.items ?? schema;
+  const format = formatOf(value);
+  const allowed = allowedBy(value, "enum", "const");
+  const texts = [description, format && `Format: ${format}.`, allowed.length > 0 && `Values: ${allowed.join("; ")}.`];
+  const doc = [texts.filter(Boolean).join(" ")];
   if (schema.default !== undefined)
     doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
   if (parameter.deprecated) doc.push("@deprecated");
+  const { type, format: written } = schema;
   return {
     ...parameter,
+    // What is listed is printed by us: the generator would name a type for it.
+    schema: { type: type === "array" ? "string" : String(type), ...(written && { format: written }) },
     "x-key": key(name),
     "x-type": parameterType(parameter),
     "x-doc": docComment(doc, "  "),
@@ -95,10 +144,16 @@ function prepareParameter(parameter: Parameter): Parameter {
 }
 
 function prepareOperation(document: OpenApi, operation: RegisterOperation, isExactResource: boolean): void {
-  const { id, tag, verb, path, written, parameters, paged, total } = operation;
+  const { id, tag, verb, path, written, parameters, paged, total, answer, root, row } = operation;
   written.parameters = parameters.map(prepareParameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
+  const joined = parameters
+    .filter((one) => one.in === "query" && one.schema?.type === "array" && one.explode === false)
+    .map(({ name }) => name);
   const integers = integerPaths(operation.fields);
+  const isList = answer === "list";
+  for (const media of Object.values(written.responses?.["200"]?.content ?? {}))
+    media.schema = referring(isList ? root : row);
   Object.assign(written, {
     "x-tag": key(tag),
     // A method called `new` would be a constructor.
@@ -112,11 +167,15 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
     "x-paged": paged,
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
+    "x-joined": joined.length > 0 ? list(joined) : false,
+    "x-list": isList,
+    "x-kind": isList ? (paged ? "PagedOperation" : "Operation") : "ObjectOperation",
+    "x-call-name": isList ? "one" : "object",
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": integers.length > 0,
     "x-exact-resource": isExactResource,
     ...texts(document, operation),
-    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${written.deprecated ? ", deprecated" : ""}`,
+    "x-markdown": `${code(`GET ${path}`)}${isList ? "" : ", one object"}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${written.deprecated ? ", deprecated" : ""}`,
     "x-markdown-params": parameters
       .map(({ name, required }) => `${code(name)}${required ? " (required)" : ""}`)
       .join(", "),
