@@ -1,14 +1,11 @@
 /** Numbers are exact, or an error says where one is not. */
 import type { Fail } from "./call-report.ts";
-
-/** The path of an integer, name by name. `[]` stands for each item of a list. */
-type Path = readonly string[];
+import type { ErrorKind } from "./errors.ts";
 
 /** From here on, a JavaScript number may stand for several integers. */
 const unsafe = 2 ** 53;
 
-const isUnsafe = (value: unknown): value is number =>
-  typeof value === "number" && (value >= unsafe || value <= -unsafe);
+const isUnsafe = (value: number): boolean => value >= unsafe || value <= -unsafe;
 
 /** Whether there is such a number in a value, at any depth, an infinite one included. */
 function hasUnsafe(value: object): boolean {
@@ -36,28 +33,24 @@ function mayHaveChanged(data: object): boolean {
   }
 }
 
-/** The numbers that `JSON.parse` may have changed, with their places, such as `[3].jezik.id`. It takes little memory beside the rows. */
-function findChanged(data: object): { value: number; place: string }[] {
+/** The numbers at any depth that are sought, with their places, such as `[3].jezik.id`. It takes little memory beside the rows. */
+function findNumbers(data: object, isSought: (value: number) => boolean): { value: number; place: string }[] {
   const found: { value: number; place: string }[] = [];
   for (const [index, row] of rowsOf(data).entries()) {
     // Not by recursion: there may be thousands of levels.
     const left: { value: object; place: string }[] = [{ value: row, place: Array.isArray(data) ? `[${index}]` : "" }];
     for (let next = left.pop(); next; next = left.pop()) {
-      const { value, place } = next;
-      for (const name in value) {
-        const inner = (value as Record<string, unknown>)[name];
-        if (isUnsafe(inner)) found.push({ value: inner, place: place + step(value, name, place) });
-        else if (typeof inner === "object" && inner !== null)
-          left.push({ value: inner, place: place + step(value, name, place) });
+      const { value: holder, place } = next;
+      for (const name in holder) {
+        const value = (holder as Record<string, unknown>)[name];
+        const here = Array.isArray(holder) ? `[${name}]` : place ? `.${name}` : name;
+        if (typeof value === "number" && isSought(value)) found.push({ value, place: place + here });
+        else if (typeof value === "object" && value !== null) left.push({ value, place: place + here });
       }
     }
   }
   return found;
 }
-
-/** How a place goes on, from a value at `place` to one within it. */
-const step = (holder: object, key: string | number, place: unknown): string =>
-  Array.isArray(holder) ? `[${key}]` : place ? `.${key}` : `${key}`;
 
 /** Whether the text of a number denotes an integer, such as `7`, `7.0` or `70e-1`. */
 export function denotesInteger(source: string): boolean {
@@ -118,38 +111,29 @@ export function keepExact(
   text: string,
   fail: Fail,
 ): void {
-  const paths = Array.isArray(data) ? names.map((name) => `[].${name}`) : names;
-  const changed = mayHaveChanged(data) ? findChanged(data) : [];
-  const unsafePlace = changed.find(({ place }) => paths.includes(place.replace(/\[\d+\]/g, "[]")))?.place;
-  if (integers === "bigint") {
-    const exact = unsafePlace || mayDropFraction(text) ? parseExactly(text, unsafePlace, fail) : data;
-    for (const path of paths) {
-      const place = makeBigints(data, exact, path.split(/\.|(?=\[)/), 0);
-      if (place)
-        throw fail(
-          "unsafe-integer",
-          `${place} is no integer, or its digits are hidden by an exponent. Read it with the option parse.`,
-          undefined,
-          place,
-        );
-    }
-  }
+  const changed = mayHaveChanged(data) ? findNumbers(data, isUnsafe) : [];
+  const isInteger = ({ place }: { place: string }): boolean =>
+    names.includes(place.replace(/^\[\d+\]\./, "").replace(/\[\d+\]/g, "[]"));
+  const refuse = (kind: ErrorKind, place: string | undefined, what: string): void => {
+    if (place) throw fail(kind, place + what, undefined, place);
+  };
+  const unsafePlace = changed.find(isInteger)?.place;
   // The number is already rounded, so the message says where it is, not what.
-  else if (unsafePlace)
-    throw fail(
-      "unsafe-integer",
-      `${unsafePlace} does not fit a number: use integers: "bigint".`,
-      undefined,
-      unsafePlace,
-    );
-  const infinitePlace = changed.find(({ value }) => !Number.isFinite(value))?.place;
-  if (infinitePlace)
-    throw fail(
-      "decode",
-      `${infinitePlace} is beyond what a JavaScript number can hold. Read it with the option parse.`,
-      undefined,
-      infinitePlace,
-    );
+  if (integers === "number") refuse("unsafe-integer", unsafePlace, ' does not fit a number: use integers: "bigint".');
+  else {
+    const exact = unsafePlace || mayDropFraction(text) ? parseExactly(text, unsafePlace, fail) : data;
+    if (!names.every((name) => makeBigints(data, exact, name.replaceAll("[]", "").split("."), 0)))
+      refuse(
+        "unsafe-integer",
+        findNumbers(data, () => true).find(isInteger)?.place,
+        " is no integer, or its digits are hidden by an exponent. Read it with the option parse.",
+      );
+  }
+  refuse(
+    "decode",
+    changed.find(({ value }) => !Number.isFinite(value))?.place,
+    " is beyond what a JavaScript number can hold. Read it with the option parse.",
+  );
 }
 
 /** The text again, with every digit. `unsafePlace` is that of a number which may have been rounded. */
@@ -167,26 +151,24 @@ function parseExactly(text: string, unsafePlace: string | undefined, fail: Fail)
 }
 
 /**
- * Makes bigints of the integers at a path, in place.
+ * Makes bigints of the integers at a path, in place, through lists at any depth.
  *
- * @param exact - The same value with every digit.
- * @param depth - How many names of the path lead to the value.
- * @returns the place of the first that is no integer.
+ * @param holder - What the name of this depth is in.
+ * @param exact - The same with every digit.
+ * @returns false if one is no integer, which is then left as it is.
  */
-function makeBigints(value: unknown, exact: unknown, path: Path, depth: number): string | undefined {
-  const name = path[depth] as string;
-  if (typeof value !== "object" || value === null || Array.isArray(value) !== (name === "[]")) return undefined;
-  const holder = value as Record<string | number, unknown>;
-  for (const key of Array.isArray(value) ? value.keys() : [name]) {
-    const inner = holder[key];
-    const digits = (exact as typeof holder)[key];
-    let place: string | undefined;
-    if (depth < path.length - 1) place = makeBigints(inner, digits, path, depth + 1);
-    else if (typeof inner !== "number") continue;
-    else if (typeof digits === "bigint" || Number.isSafeInteger(digits))
-      holder[key] = BigInt(digits as number | bigint);
-    else place = "";
-    if (place !== undefined) return step(holder, key, depth) + place;
-  }
-  return undefined;
+function makeBigints(holder: unknown, exact: unknown, path: readonly string[], depth: number): boolean {
+  if (typeof holder !== "object" || holder === null) return true;
+  const isList = Array.isArray(holder);
+  const [values, sources] = [holder, exact] as [Record<string, unknown>, Record<string, unknown>];
+  const name = path[depth] ?? "";
+  return (isList ? Object.keys(holder) : [name]).every((key) => {
+    const value = values[key];
+    const source = sources[key];
+    if (typeof value !== "number") return makeBigints(value, source, path, isList ? depth : depth + 1);
+    if (depth + (isList ? 0 : 1) !== path.length) return true;
+    if (typeof source !== "bigint" && !Number.isSafeInteger(source)) return false;
+    values[key] = BigInt(source as number);
+    return true;
+  });
 }

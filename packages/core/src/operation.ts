@@ -14,10 +14,15 @@ export interface AnyOperation<Params, Row, Total extends number | undefined> {
    */
   readonly headers?: readonly string[];
   /**
-   * Names of the lists in the query that are sent as one parameter, with commas.
-   * @defaultValue none: a list is a parameter for each of its items
+   * Names of the lists in the query that are sent as a parameter for each of their items.
+   * @defaultValue none: a list is one parameter, with commas
    */
-  readonly joined?: readonly string[];
+  readonly exploded?: readonly string[];
+  /**
+   * Fills the parameters of the path in.
+   * @defaultValue none: the path has no parameters
+   */
+  readonly fill?: (id: string, path: string, params: object) => [path: string, others: object];
   /**
    * Whether it returns an array of rows, or one row.
    * @defaultValue `"list"`

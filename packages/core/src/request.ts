@@ -27,26 +27,21 @@ export function operationsUrl(baseUrl: string): string {
  */
 export function buildRequest<Params, Row, Total extends number | undefined>(
   root: string,
-  { id, path, headers: inHeaders = [], joined = [] }: AnyOperation<Params, Row, Total>,
+  { id, path, fill, headers: inHeaders = [], exploded = [] }: AnyOperation<Params, Row, Total>,
   params: object,
   headers: readonly (object | undefined)[],
 ): BuiltRequest {
-  const filled = path.replace(/\{(.*?)\}/g, (_, name) => {
-    const value = encodeURIComponent(String((params as Record<string, unknown>)[name] ?? ""));
-    // A URL without its last part, or with one that stands for a folder, is another one.
-    if (/^\.{0,2}$/.test(value))
-      throw new TypeError(`The parameter ${name} of ${id} is a part of the path: it cannot be "${value}".`);
-    return value;
-  });
+  const [filled, left] = fill?.(id, path, params) ?? [path, params];
   const query = new URLSearchParams();
   const sent: Record<string, string> = {};
   for (const [name, value] of headers.flatMap((some) => Object.entries(some ?? {})))
     if (value != null) sent[name.toLowerCase()] = value;
-  for (const [name, value] of Object.entries(params)) {
-    if (value == null || path.includes(`{${name}}`)) continue;
+  for (const [name, value] of Object.entries(left)) {
+    if (value == null) continue;
     if (inHeaders.includes(name)) sent[name.toLowerCase()] = String(value);
-    else for (const one of joined.includes(name) ? [value] : [value].flat()) query.append(name, String(one));
+    // Of a list, its text has commas.
+    else for (const one of exploded.includes(name) ? value : [value]) query.append(name, String(one));
   }
-  const search = query.toString().replaceAll("%2C", ",");
+  const search = query.toString();
   return { url: root + filled + (search && `?${search}`), headers: sent };
 }

@@ -34,6 +34,7 @@ export function prepared(document: OpenApi): OpenApi {
     components: { ...components, schemas: Object.fromEntries([...lists, ...objects]) },
     "x-base-path": literal(basePathOf(document)),
     "x-key-header": literal(accessOf(document).keyHeader?.toLowerCase() ?? ""),
+    "x-fill": operations.some(({ parameters }) => parameters.some((one) => one.in === "path")),
     "x-version": literal(String(document.info?.version ?? "0.0.0")),
   });
 }
@@ -147,8 +148,8 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
   const { id, tag, verb, path, written, parameters, paged, total, answer, root, row } = operation;
   written.parameters = parameters.map(prepareParameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
-  const joined = parameters
-    .filter((one) => one.in === "query" && one.schema?.type === "array" && one.explode === false)
+  const exploded = parameters
+    .filter((one) => one.in === "query" && one.schema?.type === "array" && one.explode !== false)
     .map(({ name }) => name);
   const integers = integerPaths(operation.fields);
   const isList = answer === "list";
@@ -167,7 +168,8 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
     "x-paged": paged,
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
-    "x-joined": joined.length > 0 ? list(joined) : false,
+    "x-exploded": exploded.length > 0 ? list(exploded) : false,
+    "x-fill": parameters.some((one) => one.in === "path"),
     "x-list": isList,
     "x-kind": isList ? (paged ? "PagedOperation" : "Operation") : "ObjectOperation",
     "x-call-name": isList ? "one" : "object",
