@@ -122,7 +122,9 @@ export function keepExact(
   if (integers === "number") refuse("unsafe-integer", unsafePlace, ' does not fit a number: use integers: "bigint".');
   else {
     const exact = unsafePlace || mayDropFraction(text) ? parseExactly(text, unsafePlace, fail) : data;
-    if (!names.every((name) => makeBigints(data, exact, name.replaceAll("[]", "").split("."), 0)))
+    let left = 0;
+    for (const name of names) left += makeBigints(data, exact, name.replaceAll("[]", "").split("."), 0);
+    if (left > 0)
       refuse(
         "unsafe-integer",
         findNumbers(data, () => true).find(isInteger)?.place,
@@ -155,20 +157,22 @@ function parseExactly(text: string, unsafePlace: string | undefined, fail: Fail)
  *
  * @param holder - What the name of this depth is in.
  * @param exact - The same with every digit.
- * @returns false if one is no integer, which is then left as it is.
+ * @returns how many are no integers, which are left as they are.
  */
-function makeBigints(holder: unknown, exact: unknown, path: readonly string[], depth: number): boolean {
-  if (typeof holder !== "object" || holder === null) return true;
+function makeBigints(holder: unknown, exact: unknown, path: readonly string[], depth: number): number {
+  if (typeof holder !== "object" || holder === null) return 0;
   const isList = Array.isArray(holder);
+  const below = isList ? depth : depth + 1;
   const [values, sources] = [holder, exact] as [Record<string, unknown>, Record<string, unknown>];
-  const name = path[depth] ?? "";
-  return (isList ? Object.keys(holder) : [name]).every((key) => {
+  let left = 0;
+  for (const key of isList ? Object.keys(holder) : [path[depth] ?? ""]) {
     const value = values[key];
     const source = sources[key];
-    if (typeof value !== "number") return makeBigints(value, source, path, isList ? depth : depth + 1);
-    if (depth + (isList ? 0 : 1) !== path.length) return true;
-    if (typeof source !== "bigint" && !Number.isSafeInteger(source)) return false;
-    values[key] = BigInt(source as number);
-    return true;
-  });
+    if (typeof value !== "number") left += makeBigints(value, source, path, below);
+    else if (below === path.length) {
+      if (typeof source === "bigint" || Number.isSafeInteger(source)) values[key] = BigInt(source as number);
+      else left++;
+    }
+  }
+  return left;
 }

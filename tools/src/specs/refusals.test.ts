@@ -57,6 +57,7 @@ const refused: [what: string, ...edits: Edit[]][] = [
   ],
   ["a row of the type of a resource", set(`${schemas}/sud_api`, row)],
   ["a row of a type that the clients have", set(`${schemas}/cursor`, row)],
+  ["an object in place with the name of another", set(naziv, row), set(`${schemas}/sud_naziv`, row)],
   ["two names that are the same in code", set(`${schemas}/Sud_`, row)],
   ["a component that is nothing", set(`${schemas}/novo`, null)],
   ["a header that refers to itself", set("/components/headers/drugo", ref("headers/drugo"))],

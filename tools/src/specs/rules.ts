@@ -126,7 +126,10 @@ const uniqueNames: Rule = (document, operations) => {
   const claimInCode = (inCode: string, name: string, at: string[]): Problem[] =>
     claim(inCode, name, at, (other) => `"${name}" and "${other}" can give the same name in code: rename one of them.`);
   return [
-    ...objectsOf(document).flatMap(({ name, at }) => claimInCode(typeInCode(name), name, at)),
+    ...objectsOf(document).flatMap(({ name, at }) => {
+      const owner = at.slice(2).filter((key) => key !== "properties");
+      return claimInCode(typeInCode(name), owner.join("."), at);
+    }),
     ...operations.flatMap((operation) => {
       const { id, tag, path, paged } = operation;
       const at = placeOf(operation, "operationId");

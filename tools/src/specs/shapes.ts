@@ -103,7 +103,8 @@ export function objectsOf(document: OpenApi): { name: string; object: Schema; at
       const leaf = leafOf(document, property);
       if (shapeOf(document, leaf).type !== "object" || namedObject(document, leaf) !== undefined) return [];
       const own = innerName(name, field);
-      return [{ name: own, object: leaf, at }, ...within(own, leaf, at)];
+      const place = [...at, "properties", field];
+      return [{ name: own, object: leaf, at: place }, ...within(own, leaf, place)];
     });
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, object]) => {
     const at = ["components", "schemas", name];
@@ -112,5 +113,5 @@ export function objectsOf(document: OpenApi): { name: string; object: Schema; at
   });
 }
 
-/** What an object is called that is written in a field. */
-export const innerName = (object: string, field: string): string => `${object}_${field}`;
+/** What an object is called that is written in a field. A component has a plain name. */
+export const innerName = (object: string, field: string): string => `${object}_${field.replace(/\W/g, "_")}`;

@@ -7,6 +7,8 @@ import { text } from "node:stream/consumers";
 export interface Seen {
   path: string;
   query: Record<string, string>;
+  /** The query as it was sent. */
+  search: string;
   headers: IncomingMessage["headers"];
   body(): Promise<string>;
 }
@@ -34,9 +36,10 @@ export async function serve(handler: Handler): Promise<Service> {
   const seen: Seen[] = [];
   let open = 0;
   const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback");
+    const { pathname, search, searchParams } = new URL(request.url ?? "", "http://loopback");
     const { headers } = request;
-    const one: Seen = { path: pathname, query: Object.fromEntries(searchParams), headers, body: () => text(request) };
+    const query = Object.fromEntries(searchParams);
+    const one: Seen = { path: pathname, query, search, headers, body: () => text(request) };
     seen.push(one);
     open++;
     response.once("close", () => open--);

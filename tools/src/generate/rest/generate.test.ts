@@ -3,6 +3,8 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlink
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Reply, serve } from "../../../../packages/core/test/shared/service.ts";
+import { contractFolder } from "../../../test/contract/contract.ts";
 import { foreignMarkup, hostileText, withoutComments } from "../../../test/support/hostile-specs.ts";
 import { tinySpec } from "../../../test/support/tiny-spec.ts";
 import { literal, oneLine } from "../../shared/print.ts";
@@ -33,6 +35,12 @@ function addHandwritten(folder: string): void {
     if (name === "axios") symlinkSync(join(from, "node_modules/axios"), join(to, "node_modules/axios"));
   }
 }
+
+/** A method of a client. */
+type Call = (params: object) => Promise<unknown> & {
+  withResponse(): Promise<object>;
+  asResponse(options: object): Promise<unknown>;
+};
 
 type Generated = Record<"types" | "service" | "client" | "axios" | "api", string>;
 
@@ -264,6 +272,108 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
   feature("a header parameter", tinySpec(undefined, { parameters: [header] }), ({ types, client }) => {
     expect(types).toContain('  "X-Jezik": string;');
     expect(client).toContain('headers: ["X-Jezik"],');
+  });
+
+  const page = readRegister(join(contractFolder, "specs")).document;
+  feature("one of each thing that a spec may say, in the contract of a page", page, ({ types, client, axios, api }) => {
+    for (const line of [
+      "mbs: Int;",
+      "kratica?: string | null | undefined;",
+      'oblik?: "d.o.o." | "d.d." | "j.t.d." | null | undefined;',
+      'izvor?: "registar" | null | undefined;',
+      "oznake: string[];",
+      "sudovi?: Int[] | null | undefined;",
+      "iznosi?: (number | null)[] | null | undefined;",
+      "sjediste?: SubjektDetaljiSjediste<Int> | null | undefined;",
+      "jezik?: Jezik<Int> | null | undefined;",
+      "drzave?: DrzavaExpanded[] | null | undefined;",
+      "clanovi?: SubjektDetaljiClanovi<Int>[] | null | undefined;",
+      'uloge?: ("upis" | "izmjena" | "brisanje")[] | null | undefined;',
+      "mbs: number | bigint;",
+      '"X-Jezik"?: "hr" | "en" | undefined;',
+      "mbs?: readonly (number | bigint)[] | undefined;",
+      'vrsta?: readonly ("upis" | "izmjena" | "brisanje")[] | undefined;',
+    ])
+      expect(types).toContain(`  ${line}\n`);
+    expect(types).toContain("Account. Format: iban.\n   * @deprecated\n");
+    expect(types).toMatch(/Values: 1 or more; 500 or less\.\n {3}\* @defaultValue `50`\n/);
+    expect(client).toContain("  ): Answer<api.SubjektDetalji<Int>, undefined>;");
+    expect(axios).toContain("  ): Answer<AxiosResponse<api.SubjektDetalji<Int>>, undefined>;");
+    for (const module of [client, axios]) {
+      expect(module).toContain("get: (params, options) => call.object(subjektGet, params, options),");
+      expect(module).toContain("promjene: (params, options) => call.one(subjektPromjene, params, options),");
+      expect(module).toMatch(/path: "\/subjekt\/\{mbs\}",[^}]*"sudovi\[\]", [^}]*"clanovi\[\]\.oib"\],/);
+    }
+    expect(api).toContain("`GET /subjekt/{mbs}`, one object");
+    expect(api).toContain("- Row: [`SubjektDetalji`](#fields-of-subjektdetalji)");
+    expect(api).toContain("| `clanovi` | [`SubjektDetaljiClanovi`](#fields-of-subjektdetaljiclanovi)`[]` | Members. |");
+    expect(api).toContain('| `oblik` | `"d.o.o." \\| "d.d." \\| "j.t.d."` | Legal form. |');
+  });
+
+  /** What a call rejects with, as the fetch client does. */
+  const failureOf = async (call: Promise<unknown> | undefined): Promise<unknown> => {
+    const error = (await call?.catch((error) => error)) as { register?: unknown };
+    return error.register ?? error;
+  };
+  /** The client of that contract, with what was generated for it. */
+  const pageClient = async (name: string): Promise<typeof import("../../../../packages/fetch/src/index.ts")> => {
+    const folder = "one of each thing that a spec may say, in the contract of a page";
+    return import(join(workspace, folder, "packages", name, "src/index.ts"));
+  };
+  it.each([
+    ["fetch", (answer: unknown) => answer],
+    ["axios", (answer: unknown) => (answer as { data: unknown }).data],
+  ])("the %s client of that contract calls each of these", async (name, dataOf) => {
+    const { createRegisterClient } = await pageClient(name);
+    let reply: Reply = {};
+    await using service = await serve(() => reply);
+    const options = {
+      baseUrl: service.url,
+      subscriptionKey: "tajni-kljuc",
+      integers: "bigint",
+      maxRetries: 0,
+    } as const;
+    // The types are those of the real contract; what was generated has been compiled above.
+    const { subjekt } = createRegisterClient(options) as unknown as Record<string, Record<string, Call>>;
+    const [get, changes] = [subjekt?.get as Call, subjekt?.promjene as Call];
+    const one = { mbs: 1, sudovi: [9007199254740993n, 2], clanovi: [{ oib: 3 }, {}], jezik: null };
+    reply = { body: '{"mbs":1,"sudovi":[9007199254740993,2],"clanovi":[{"oib":3},{}],"jezik":null}' };
+    const exact = { ...one, mbs: 1n, sudovi: [9007199254740993n, 2n], clanovi: [{ oib: 3n }, {}] };
+    expect(dataOf(await get({ mbs: 9007199254740993n, "X-Jezik": "en" }))).toEqual(exact);
+    expect(service.seen.at(-1)).toMatchObject({
+      path: "/javni/subjekt/9007199254740993",
+      query: {},
+      headers: { "x-jezik": "en" },
+    });
+    expect(await get({ mbs: 1 }).withResponse()).toMatchObject({ row: exact });
+    const numbers = createRegisterClient({ ...options, integers: "number" }) as unknown as typeof subjekt;
+    const unsafe = failureOf((numbers?.subjekt as unknown as Record<string, Call>).get?.({ mbs: 1 }));
+    expect(await unsafe).toMatchObject({ kind: "unsafe-integer", path: "sudovi[0]" });
+
+    for (const mbs of [undefined, null, "", ".", ".."])
+      await expect(get({ mbs })).rejects.toThrow(/^subjekt\.get needs the parameter mbs, which is a part of the path/);
+    for (const [status, body, message] of [
+      [200, "[]", "the service must send an object, but sent []"],
+      [200, "null", "the service must send an object, but sent null"],
+      [404, '{"message":"Nema."}', "status 404"],
+    ] as const) {
+      reply = { status, body };
+      expect(await failureOf(get({ mbs: 1 }))).toMatchObject({
+        ...{ status, body, message: expect.stringContaining(message) },
+      });
+    }
+    reply = { headers: { "content-type": "application/xml" }, body: "<subjekt_detalji/>" };
+    const response = (await get({ mbs: 1 }).asResponse({ accept: "application/xml" })) as Response & { data?: string };
+    expect(response.data ?? (await response.text())).toBe("<subjekt_detalji/>");
+    expect(service.seen.at(-1)?.headers.accept).toBe("application/xml");
+
+    reply = { body: '[{"mbs":9007199254740993,"vrsta":"upis"}]' };
+    expect(dataOf(await changes({ mbs: [1, 2n], vrsta: ["upis", "brisanje"], najvise: 5 }))).toEqual([
+      { mbs: 9007199254740993n, vrsta: "upis" },
+    ]);
+    expect(service.seen.at(-1)?.search).toBe("?mbs=1%2C2&vrsta=upis&vrsta=brisanje&najvise=5");
+    reply = { body: "{}" };
+    await expect(changes({})).rejects.toThrow("the service must send an array of objects, but sent {}");
   });
 
   const oddNames = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
