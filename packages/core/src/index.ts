@@ -28,7 +28,7 @@ export { denotesInteger } from "./integers.ts";
 export { noRows } from "./no-rows.ts";
 export type { ObjectOperation, Operation, PagedOperation, PageParams } from "./operation.ts";
 export * from "./options.ts";
-export { fillPath } from "./path.ts";
+export { placeParameters } from "./path.ts";
 export { redactValue } from "./redact.ts";
 export type { Gate } from "./retry.ts";
 export type * from "./transport.ts";

@@ -14,15 +14,18 @@ export interface AnyOperation<Params, Row, Total extends number | undefined> {
    */
   readonly headers?: readonly string[];
   /**
-   * Names of the lists in the query that are sent as a parameter for each of their items.
+   * Names of the lists in the query that `place` sends as a parameter for each of their items.
    * @defaultValue none: a list is one parameter, with commas
    */
   readonly exploded?: readonly string[];
   /**
-   * Fills the parameters of the path in.
-   * @defaultValue none: the path has no parameters
+   * Places parameters in the path, and lists.
+   * @defaultValue none: the path has no parameters, and no list is exploded
    */
-  readonly fill?: (id: string, path: string, params: object) => [path: string, others: object];
+  readonly place?: (
+    operation: AnyOperation<Params, Row, Total>,
+    params: object,
+  ) => [path: string, others: [name: string, value: unknown][]];
   /**
    * Whether it returns an array of rows, or one row.
    * @defaultValue `"list"`

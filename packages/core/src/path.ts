@@ -1,10 +1,14 @@
 /**
- * Fills its parameters into the path of an operation. The generated code passes it on where a contract has such paths.
+ * Places the parameters of a call: those of the path in it, and each item of a list that is exploded as a parameter of its own. The
+ * generated code passes it on where an operation has such parameters.
  *
  * @returns the path, and the other parameters.
- * @throws TypeError if a parameter is missing, or would lead to another path.
+ * @throws TypeError if a parameter of the path is missing, or would lead to another path.
  */
-export function fillPath(id: string, path: string, params: object): [path: string, others: object] {
+export function placeParameters(
+  { id, path, exploded = [] }: { id: string; path: string; exploded?: readonly string[] },
+  params: object,
+): [path: string, others: [name: string, value: unknown][]] {
   const others = { ...params } as Record<string, unknown>;
   const filled = path.replace(/\{(.*?)\}/g, (_, name) => {
     const value = String(others[name] ?? "");
@@ -16,5 +20,8 @@ export function fillPath(id: string, path: string, params: object): [path: strin
       );
     return encodeURIComponent(value);
   });
-  return [filled, others];
+  const entries = Object.entries(others).flatMap(([name, value]): [string, unknown][] =>
+    exploded.includes(name) ? [value].flat().map((one) => [name, one]) : [[name, value]],
+  );
+  return [filled, entries];
 }

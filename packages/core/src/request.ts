@@ -27,20 +27,21 @@ export function operationsUrl(baseUrl: string): string {
  */
 export function buildRequest<Params, Row, Total extends number | undefined>(
   root: string,
-  { id, path, fill, headers: inHeaders = [], exploded = [] }: AnyOperation<Params, Row, Total>,
+  operation: AnyOperation<Params, Row, Total>,
   params: object,
   headers: readonly (object | undefined)[],
 ): BuiltRequest {
-  const [filled, left] = fill?.(id, path, params) ?? [path, params];
+  const { path, headers: inHeaders = [], place } = operation;
+  const [filled, entries] = place?.(operation, params) ?? [path, Object.entries(params)];
   const query = new URLSearchParams();
   const sent: Record<string, string> = {};
   for (const [name, value] of headers.flatMap((some) => Object.entries(some ?? {})))
     if (value != null) sent[name.toLowerCase()] = value;
-  for (const [name, value] of Object.entries(left)) {
+  for (const [name, value] of entries) {
     if (value == null) continue;
     if (inHeaders.includes(name)) sent[name.toLowerCase()] = String(value);
     // Of a list, its text has commas.
-    else for (const one of exploded.includes(name) ? value : [value]) query.append(name, String(one));
+    else query.append(name, String(value));
   }
   const search = query.toString();
   return { url: root + filled + (search && `?${search}`), headers: sent };

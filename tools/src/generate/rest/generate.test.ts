@@ -327,15 +327,12 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
     const { createRegisterClient } = await pageClient(name);
     let reply: Reply = {};
     await using service = await serve(() => reply);
-    const options = {
-      baseUrl: service.url,
-      subscriptionKey: "tajni-kljuc",
-      integers: "bigint",
-      maxRetries: 0,
-    } as const;
     // The types are those of the real contract; what was generated has been compiled above.
-    const { subjekt } = createRegisterClient(options) as unknown as Record<string, Record<string, Call>>;
-    const [get, changes] = [subjekt?.get as Call, subjekt?.promjene as Call];
+    const connect = (integers: "number" | "bigint"): Record<string, Call> => {
+      const options = { baseUrl: service.url, subscriptionKey: "tajni-kljuc", integers, maxRetries: 0 };
+      return (createRegisterClient(options) as unknown as { subjekt: Record<string, Call> }).subjekt;
+    };
+    const { get, promjene: changes } = connect("bigint") as { get: Call; promjene: Call };
     const one = { mbs: 1, sudovi: [9007199254740993n, 2], clanovi: [{ oib: 3 }, {}], jezik: null };
     reply = { body: '{"mbs":1,"sudovi":[9007199254740993,2],"clanovi":[{"oib":3},{}],"jezik":null}' };
     const exact = { ...one, mbs: 1n, sudovi: [9007199254740993n, 2n], clanovi: [{ oib: 3n }, {}] };
@@ -346,8 +343,7 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
       headers: { "x-jezik": "en" },
     });
     expect(await get({ mbs: 1 }).withResponse()).toMatchObject({ row: exact });
-    const numbers = createRegisterClient({ ...options, integers: "number" }) as unknown as typeof subjekt;
-    const unsafe = failureOf((numbers?.subjekt as unknown as Record<string, Call>).get?.({ mbs: 1 }));
+    const unsafe = failureOf(connect("number").get?.({ mbs: 1 }));
     expect(await unsafe).toMatchObject({ kind: "unsafe-integer", path: "sudovi[0]" });
 
     for (const mbs of [undefined, null, "", ".", ".."])

@@ -34,10 +34,17 @@ export function prepared(document: OpenApi): OpenApi {
     components: { ...components, schemas: Object.fromEntries([...lists, ...objects]) },
     "x-base-path": literal(basePathOf(document)),
     "x-key-header": literal(accessOf(document).keyHeader?.toLowerCase() ?? ""),
-    "x-fill": operations.some(({ parameters }) => parameters.some((one) => one.in === "path")),
+    "x-place": operations.some(({ parameters }) => isPlaced(parameters)),
     "x-version": literal(String(document.info?.version ?? "0.0.0")),
   });
 }
+
+const isExploded = (one: Parameter): boolean =>
+  one.in === "query" && one.schema?.type === "array" && one.explode !== false;
+
+/** Whether the runtime has to be told how parameters are sent. */
+const isPlaced = (parameters: readonly Parameter[]): boolean =>
+  parameters.some((one) => one.in === "path" || isExploded(one));
 
 const referring = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -148,9 +155,7 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
   const { id, tag, verb, path, written, parameters, paged, total, answer, root, row } = operation;
   written.parameters = parameters.map(prepareParameter);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
-  const exploded = parameters
-    .filter((one) => one.in === "query" && one.schema?.type === "array" && one.explode !== false)
-    .map(({ name }) => name);
+  const exploded = parameters.filter(isExploded).map(({ name }) => name);
   const integers = integerPaths(operation.fields);
   const isList = answer === "list";
   for (const media of Object.values(written.responses?.["200"]?.content ?? {}))
@@ -169,7 +174,7 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
     "x-exploded": exploded.length > 0 ? list(exploded) : false,
-    "x-fill": parameters.some((one) => one.in === "path"),
+    "x-place": isPlaced(parameters),
     "x-list": isList,
     "x-kind": isList ? (paged ? "PagedOperation" : "Operation") : "ObjectOperation",
     "x-call-name": isList ? "one" : "object",
