@@ -126,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: contract.basePath,
     contract,
     store: options.store,
-    keys: options.keys.length > 0 || !tokens ? new Keys(options.keys) : undefined,
+    keys: tokens && (options.keys.length === 0 || contract.keyHeader === "") ? undefined : new Keys(options.keys),
     tokens,
   });
   await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
@@ -138,6 +138,8 @@ function settleMethods(app: FastifyInstance): void {
   // A plugin uses this for files that it does not have.
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere()));
   const served = new Map<string, Set<string>>();
+  /** Those whose URL has parameters, each with the URLs that it stands for. */
+  const patterns = new Map<string, RegExp>();
   app.addHook("onRoute", (route) => {
     // HEAD is GET without the body (RFC 9110, section 9.3.2), whoever has added the route.
     const methods = new Set([route.method].flat());
@@ -145,16 +147,23 @@ function settleMethods(app: FastifyInstance): void {
     route.method = [...methods];
     // Every URL answers OPTIONS, for preflight requests: that alone does not make a resource.
     methods.delete("OPTIONS");
+    if (route.url.includes(":")) patterns.set(route.url, new RegExp(`^${patternOf(route.url)}$`));
     if (methods.size > 0) served.set(route.url, new Set([...(served.get(route.url) ?? []), ...methods]));
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
-    const known = served.get(request.url.split("?", 1)[0] ?? "");
+    const [url = ""] = request.url.split("?", 1);
+    const pattern = [...patterns].find(([, one]) => one.test(url))?.[0];
+    const known = served.get(url) ?? served.get(pattern ?? "");
     if (known === undefined) throw nothingHere();
     reply.header("allow", [...known, "OPTIONS"].join(", "));
     throw new Problem(405, `${request.method} is not allowed here; use ${[...known].join(" or ")}.`);
   });
 }
+
+/** What a URL with parameters stands for: a parameter is a part of the path. */
+const patternOf = (url: string): string =>
+  url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/::|:\w+/g, (part) => (part === "::" ? ":" : "[^/]+"));
 
 const nothingHere = (): Problem => new Problem(404, "There is nothing at this URL. The page at / shows what there is.");
 

@@ -67,7 +67,7 @@ export function openService(options: ServiceOptions, reference: boolean): OpenSe
   checkOptions(options);
   const tables = planTables(register, cases);
   const store = new Store({ tables, file: options.database, keepStates: options.keepStates ?? 3 });
-  const client = clientOf(options);
+  const client = clientOf(register.keyHeader === "" ? { client: "client", ...options } : options);
   const keys = options.keys?.length || client ? (options.keys ?? []) : [makeKey()];
   const start = async (): Promise<FastifyInstance> => {
     try {

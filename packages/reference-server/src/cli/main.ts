@@ -52,6 +52,7 @@ async function run(options: CliOptions): Promise<void> {
   // Last, when all signals have handlers: whoever reads these lines may send one at once.
   const { client, url } = server;
   if (options.keys === undefined && !client) console.log(`Subscription key: ${server.keys[0]}`);
+  if (client && options.client === undefined) console.log(`Client: ${client.id}`);
   if (client && options.clientSecret === undefined) console.log(`Client secret: ${client.secret}`);
   if (client) console.log(`Token URL: ${url}${tokenPath}`);
   console.log(`Listening on ${url}`);

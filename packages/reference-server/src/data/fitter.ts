@@ -1,4 +1,13 @@
-import { isScalar, type ObjectField, type RowType, type ScalarField } from "../contract/fields.ts";
+import {
+  type Field,
+  isExpanded,
+  isScalar,
+  type ListedField,
+  type ObjectField,
+  type RowType,
+  type ScalarField,
+  type WholeField,
+} from "../contract/fields.ts";
 import { type Entry, explainedBy, LoadError } from "../store/load.ts";
 import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
@@ -26,8 +35,8 @@ export class Fitter {
     this.#tables = tables;
     for (const { row } of tables.register.values())
       for (const object of row.fields) {
-        const list = isScalar(object) ? undefined : explainedBy[object.schema];
-        if (isScalar(object) || list === undefined) continue;
+        const list = isExpanded(object) ? explainedBy[object.schema] : undefined;
+        if (!isExpanded(object) || list === undefined) continue;
         for (const field of object.fields.filter(isScalar)) {
           const key = `${list} ${field.name}`;
           this.#nestedFields.set(key, [...(this.#nestedFields.get(key) ?? []), field]);
@@ -68,7 +77,8 @@ export class Fitter {
       if (isScalar(field)) fitted[field.name] = this.#scalar(type, this.#demanded(type, field), row, stream, index);
     }
     for (const field of type.fields) {
-      if (!isScalar(field)) fitted[field.name] = this.#expanded(type, field, row, fitted);
+      if (isExpanded(field)) fitted[field.name] = this.#expanded(type, field, row, fitted);
+      else if (!isScalar(field)) fitted[field.name] = this.#whole(type, field, row, stream, index);
     }
     return fitted;
   }
@@ -86,14 +96,16 @@ export class Fitter {
     const { name, required } = field;
     const written = row[name];
     const isNone = written === null || written === undefined;
-    if (isNone ? name in row && !required : fits(field, written)) return written;
+    if (isNone ? name in row && (!required || field.nullable) : fits(field, written)) return written;
     if (name === "id" && fits(field, index + 1)) return index + 1;
     const random = new Random(this.#seed, `${stream} ${name}`, index);
+    // What may be null, is so now and then.
+    if (field.nullable && written === undefined && random.chance(0.25)) return null;
     const object = type.fields.find((other) => other.kind === "object" && other.idField === name);
     const list = object?.kind === "object" ? codeLists[explainedBy[object.schema] ?? ""] : undefined;
     const shown = list?.map(({ id }) => id) ?? type.examples.map((example) => example[name]);
     const made = madeValue(field, written, shown, random);
-    if (made === undefined && required)
+    if (made === undefined && required && !field.nullable)
       throw new LoadError(
         `${stream}: no value is made up for the required field ${name}: give it an \`example\` in the contract that its schema allows.`,
       );
@@ -111,12 +123,56 @@ export class Fitter {
   }
 
   /** An object, also one inside another, which needs no id. */
-  #nested(field: ObjectField, written: unknown, own: Row, stream: string): Row {
+  #nested(field: ObjectField, written: unknown, own: Row, stream: string, index = 0): Row {
     const row: Row = { ...own, ...(written as Row | undefined) };
     const type: RowType = { name: field.schema, fields: field.fields, examples: [] };
-    const scalars = this.#row({ ...type, fields: field.fields.filter(isScalar) }, row, stream, 0);
-    const objects = field.fields.filter((inner) => inner.kind === "object");
-    const inner = objects.map((one) => [one.name, this.#nested(one, row[one.name], {}, `${stream} ${one.name}`)]);
+    const scalars = this.#row({ ...type, fields: field.fields.filter(isScalar) }, row, stream, index);
+    const others = field.fields.filter((inner) => !isScalar(inner));
+    const inner = others.map((one) => [
+      one.name,
+      one.kind === "object"
+        ? this.#nested(one, row[one.name], {}, `${stream} ${one.name}`, index)
+        : this.#whole(type, one, row, stream, index),
+    ]);
     return { ...scalars, ...Object.fromEntries(inner) };
   }
+
+  /** A list, or an object without an id: as it was written, as an example shows it, or made up. */
+  #whole(type: RowType, field: WholeField, row: Row, stream: string, index: number): unknown {
+    const { name, required, nullable } = field;
+    const written = row[name];
+    if ((written === null || written === undefined) && name in row && (!required || nullable)) return null;
+    const random = new Random(this.#seed, `${stream} ${name}`, index);
+    if (nullable && written === undefined && random.chance(0.25)) return null;
+    const shown = type.examples.map((example) => example[name]);
+    if (field.kind === "list") return this.#list(field, written, shown.flat(), `${stream} ${name}`, index, random);
+    return this.#nested(field, isObject(written) ? written : undefined, {}, `${stream} ${name}`, index);
+  }
+
+  #list(
+    { items }: ListedField,
+    written: unknown,
+    shown: readonly unknown[],
+    stream: string,
+    index: number,
+    random: Random,
+  ): unknown[] {
+    const given = Array.isArray(written) ? written : Array.from({ length: random.between(0, 3) }, () => undefined);
+    return given.map((item, n) => this.#item(items, item, shown, `${stream} ${n}`, index));
+  }
+
+  #item(field: Field, written: unknown, shown: readonly unknown[], stream: string, index: number): unknown {
+    if (written === null && field.nullable) return null;
+    if (field.kind === "object") return this.#nested(field, isObject(written) ? written : undefined, {}, stream, index);
+    const random = new Random(this.#seed, stream, index);
+    if (field.kind === "list") return this.#list(field, written, shown.flat(), stream, index, random);
+    if (fits(field, written)) return written;
+    const made = madeValue(field, written, shown, random);
+    if (made !== undefined) return made;
+    throw new LoadError(
+      `${stream}: no value is made up for an item: give the list an \`example\` in the contract that its schema allows.`,
+    );
+  }
 }
+
+const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -210,7 +210,8 @@ test("a new field of any kind, and a field of another kind, get values that fit"
   for (const kind of kinds) {
     const changed = (fields: readonly Field[], type: string): Field[] =>
       fields.map((field) => {
-        if (!isScalar(field)) return { ...field, fields: changed(field.fields, "") };
+        if (field.kind === "object") return { ...field, fields: changed(field.fields, "") };
+        if (!isScalar(field)) return field;
         return keysOfLists.has(`${type}.${field.name}`) ? field : { ...field, kind };
       });
     const plan = tablesOf((type) => ({ ...type, fields: changed(type.fields, type.name) }));
@@ -228,13 +229,14 @@ test("values are within the bounds of their fields, inside objects too", async (
   };
   const bounded = (fields: readonly Field[]): Field[] =>
     fields.map((field) => {
-      if (!isScalar(field)) return { ...field, fields: bounded(field.fields) };
+      if (field.kind === "object") return { ...field, fields: bounded(field.fields) };
+      if (!isScalar(field)) return field;
       const own = bounds[field.kind];
       return own === undefined ? field : { ...field, bounds: [own] };
     });
   // Those of nested objects bind the lists that the objects come from.
   const nested = (fields: readonly Field[]): Field[] =>
-    fields.map((field) => (isScalar(field) ? field : { ...field, fields: bounded(field.fields) }));
+    fields.map((field) => (field.kind === "object" ? { ...field, fields: bounded(field.fields) } : field));
   for (const change of [bounded, nested]) {
     const plan = tablesOf((type) => ({ ...type, fields: change(type.fields) }));
     const found = await loaded(plan);

@@ -57,7 +57,10 @@ function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Gen
   const fitter = new Fitter(seed, tables);
   const fit = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => fitter.fit(entry));
   const { ofSubjects, others } = unwritten(tables);
-  const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, emptyRows(unwrittenRows)])) };
+  // The rows that the contract shows come first: what it has an example of is found.
+  const shown = (name: string): readonly Row[] => tables.register.get(name)?.row.examples ?? [];
+  const made = (name: string): Row[] => [...shown(name), ...emptyRows(unwrittenRows)].slice(0, unwrittenRows);
+  const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, made(name)])) };
   const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
   yield { entries: fit(entries), share: 0 };
   const subjects = new SubjectGenerator(seed);

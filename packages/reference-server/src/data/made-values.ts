@@ -18,6 +18,31 @@ const makers: Readonly<Record<Kind, (random: Random) => unknown>> = {
   boolean: (random) => random.chance(0.5),
 };
 
+/** Values of the formats of text that have a check. */
+const formats: Readonly<Record<string, (random: Random) => string>> = {
+  uuid: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
+  time: (random) => `${dateTime(random).slice(11, 19)}Z`,
+  "iso-time": (random) => dateTime(random).slice(11, 19),
+  "iso-date-time": (random) => dateTime(random).slice(0, 19),
+  duration: (random) => `P${random.between(1, 30)}D`,
+  uri: (random) => `https://primjer.hr/${random.between(1, 999)}`,
+  url: (random) => `https://primjer.hr/${random.between(1, 999)}`,
+  "uri-reference": (random) => `/primjer/${random.between(1, 999)}`,
+  "uri-template": (random) => `/primjer/${random.between(1, 999)}{?stranica}`,
+  hostname: (random) => `ured${random.between(1, 999)}.primjer.hr`,
+  ipv4: (random) => `192.0.2.${random.between(1, 254)}`,
+  ipv6: (random) => `2001:db8::${random.between(1, 999)}`,
+  byte: (random) => Buffer.from(`primjer ${random.between(1, 9)}`).toString("base64"),
+  "json-pointer": (random) => `/primjer/${random.between(1, 9)}`,
+  "json-pointer-uri-fragment": (random) => `#/primjer/${random.between(1, 9)}`,
+  "relative-json-pointer": (random) => `${random.between(1, 9)}/primjer`,
+};
+
+const hex = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.between(0, 15).toString(16)).join("");
+
+const dateTime = (random: Random): string => String(makers["date-time"](random));
+
 // A CommonJS module, whose types say otherwise.
 const RandExp = imported as unknown as typeof imported.default;
 
@@ -39,7 +64,10 @@ export function madeValue(field: ScalarField, written: unknown, shown: readonly 
   const patterns = bounds.flatMap(({ pattern }) => pattern ?? []);
   for (let count = 0; count < tries; count += 1) {
     const made = adaptedTo(kind, bounds, makers[kind](random));
-    const found = [made, ...patterns.map((pattern) => matching(pattern, random))].find((value) => fits(field, value));
+    const ofFormat = bounds.flatMap(({ format = "" }) => formats[format]?.(random) ?? []);
+    const found = [made, ...ofFormat, ...patterns.map((pattern) => matching(pattern, random))].find((value) =>
+      fits(field, value),
+    );
     if (found !== undefined) return found;
   }
   return undefined;

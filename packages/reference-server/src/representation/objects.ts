@@ -1,39 +1,57 @@
-import type { Field, Kind } from "../contract/fields.ts";
+import type { Field, Kind, ListedField } from "../contract/fields.ts";
 import type { SqlValue } from "../store/values.ts";
 
-/** A row of the database, or a nested object, which has the same form. */
-export type SqlRow = { readonly [column: string]: SqlValue | SqlRow | undefined };
+/** A value for the database, or several of them: a list, or a nested object, which has the form of a row. */
+export type Encoded = SqlValue | SqlRow | readonly Encoded[];
 
-/** One JSON object. A field without a value is left out. */
+/** A row of the database, or a nested object. */
+export type SqlRow = { readonly [column: string]: Encoded | undefined };
+
+/** One JSON object. A field without a value is left out, unless it may be null. */
 export function jsonObject(fields: readonly Field[], row: SqlRow): string {
   const members = fields.flatMap((field) => {
-    const value =
-      field.kind === "object" ? inside(row[field.name], field.fields, jsonObject) : json(field.kind, row[field.name]);
+    const value = jsonValue(field, row[field.name]) ?? (field.nullable ? "null" : undefined);
     return value === undefined ? [] : [`"${field.name}":${value}`];
   });
   return `{${members.join(",")}}`;
 }
 
+/** The JSON of the value of a field; undefined without one. */
+export function jsonValue(field: Field, value: Encoded | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (field.kind === "list")
+    return `[${(value as readonly Encoded[]).map((item) => jsonValue(field.items, item) ?? "null").join(",")}]`;
+  if (field.kind === "object") return jsonObject(field.fields, value as SqlRow);
+  return json(field.kind, value as SqlValue);
+}
+
 /** The XML of the fields of one row. A field without a value is left out; empty text is an empty element. */
 export function xmlFields(fields: readonly Field[], row: SqlRow): string {
-  const elements = fields.map((field) => {
-    const value =
-      field.kind === "object" ? inside(row[field.name], field.fields, xmlFields) : xml(field.kind, row[field.name]);
-    return value === undefined ? "" : `<${field.name}>${value}</${field.name}>`;
-  });
-  return elements.join("");
+  return fields.map((field) => xmlElements(field, row[field.name]) ?? "").join("");
 }
 
-function inside(
-  row: SqlRow[string],
-  fields: readonly Field[],
-  write: (fields: readonly Field[], row: SqlRow) => string,
-): string | undefined {
-  return row === null || typeof row !== "object" ? undefined : write(fields, row);
-}
-
-function json(kind: Kind, value: SqlRow[string]): string | undefined {
+/** The XML elements of a field: one, or as many as a list has items; undefined without a value. */
+export function xmlElements(field: Field, value: Encoded | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
+  const name = field.element ?? field.name;
+  if (field.kind !== "list") return `<${name}>${xmlContent(field, value)}</${name}>`;
+  const item = itemElement(field);
+  const items = (value as readonly Encoded[]).map((one) => `<${item}>${xmlContent(field.items, one)}</${item}>`);
+  return field.wrapped ? `<${name}>${items.join("")}</${name}>` : items.join("");
+}
+
+/** The name of the elements of a list's items. */
+const itemElement = ({ name, element, items }: ListedField): string => items.element ?? element ?? name;
+
+function xmlContent(field: Field, value: Encoded): string {
+  if (value === null) return "";
+  if (field.kind === "list") return xmlElements({ ...field, name: "item", wrapped: false }, value) ?? "";
+  if (field.kind === "object") return xmlFields(field.fields, value as SqlRow);
+  return xml(field.kind, value as SqlValue) ?? "";
+}
+
+function json(kind: Kind, value: SqlValue): string | undefined {
+  if (value === null) return undefined;
   switch (kind) {
     case "boolean":
       return Number(value) === 0 ? "false" : "true";
@@ -50,7 +68,7 @@ function json(kind: Kind, value: SqlRow[string]): string | undefined {
 /** Characters to escape in XML, the ampersand first. A parser turns a bare carriage return into a line feed (XML 1.0, section 2.11). */
 export const xmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
-function xml(kind: Kind, value: SqlRow[string]): string | undefined {
+function xml(kind: Kind, value: SqlValue): string | undefined {
   if (typeof value === "string") return value.replace(/[&<>\r]/g, (character) => xmlEntities[character] ?? character);
   return json(kind, value);
 }

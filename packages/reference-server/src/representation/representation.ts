@@ -15,19 +15,21 @@ export interface Representation {
 const json: Representation = {
   name: "json",
   contentType: "application/json; charset=utf-8",
-  before: () => "[",
+  before: ({ answer }) => (answer === "list" ? "[" : ""),
   between: ",\n",
-  after: () => "]\n",
+  after: ({ answer }) => (answer === "list" ? "]\n" : "\n"),
   row: jsonRow,
 };
 
-/** The contract does not name the element of an item (section 4.6): it is named after its resource. */
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The contract does not name the element of an item (section 4.6): it is named after its resource. One object is the root itself. */
 const xml: Representation = {
   name: "xml",
   contentType: "application/xml; charset=utf-8",
-  before: ({ xmlRoot }) => `<?xml version="1.0" encoding="UTF-8"?>\n<${xmlRoot}>`,
+  before: ({ answer, xmlRoot }) => (answer === "list" ? `${declaration}<${xmlRoot}>` : declaration),
   between: "\n",
-  after: ({ xmlRoot }) => `</${xmlRoot}>\n`,
+  after: ({ answer, xmlRoot }) => (answer === "list" ? `</${xmlRoot}>\n` : "\n"),
   row: xmlRow,
 };
 
@@ -43,8 +45,9 @@ const offers: ReadonlyMap<string, Representation> = new Map([
   ["text/xml;charset=utf-8", textXml],
 ]);
 
-/** What `Accept` asks for (RFC 9110, section 12.5.1), or undefined if it accepts neither JSON nor XML. */
-export function chooseRepresentation(accept: string | undefined): Representation | undefined {
-  const [best] = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes([...offers.keys()]);
+/** What `Accept` asks for (RFC 9110, section 12.5.1), or undefined if it accepts none of what an operation offers. */
+export function chooseRepresentation(accept: string | undefined, isInXml: boolean): Representation | undefined {
+  const types = [...offers].filter(([, { name }]) => isInXml || name === "json").map(([type]) => type);
+  const [best] = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes(types);
   return best === undefined ? undefined : offers.get(best);
 }

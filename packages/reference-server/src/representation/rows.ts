@@ -1,4 +1,4 @@
-import type { Field, ObjectField, RowType, ScalarField } from "../contract/fields.ts";
+import { type Field, isScalar, isWhole, type ObjectField, type RowType, type ScalarField } from "../contract/fields.ts";
 import { xmlEntities } from "./objects.ts";
 
 /**
@@ -8,17 +8,25 @@ import { xmlEntities } from "./objects.ts";
  */
 export type WriteRow = (type: RowType, expansions: string | undefined) => string;
 
+/** The column with the XML of a field that is kept as text in both representations; its own column has the JSON. No field has such a name. */
+export const xmlColumn = (name: string): string => `"${name}\txml"`;
+
 /** One JSON object. `||` makes a field without a value NULL, and `concat_ws` skips it together with its comma. */
 export const jsonRow: WriteRow = ({ fields }, expansions) => {
-  const members = fields.map((field) => `'"${field.name}":' || ${value(field, "json", expansions, jsonText)}`);
+  const members = fields.map((field) => {
+    const json = value(field, "json", expansions, jsonText);
+    return `'"${field.name}":' || ${field.nullable && json !== "NULL" ? `coalesce(${json}, 'null')` : json}`;
+  });
   return `'{' || concat_ws(',', ${members.join(", ")}) || '}'`;
 };
 
 /** One XML element. A field without a value is left out; empty text is an empty element. */
 export const xmlRow: WriteRow = ({ name, fields }, expansions) => {
-  const elements = fields.map(
-    (field) => `'<${field.name}>' || ${value(field, "xml", expansions, xmlText)} || '</${field.name}>'`,
-  );
+  const elements = fields.map((field) => {
+    if (isWhole(field)) return xmlColumn(field.name);
+    const element = field.element ?? field.name;
+    return `'<${element}>' || ${value(field, "xml", expansions, xmlText)} || '</${element}>'`;
+  });
   return `concat('<${name}>', ${elements.join(", ")}, '</${name}>')`;
 };
 
@@ -36,8 +44,8 @@ export function entities(columns: readonly ScalarField[]): string[] {
 }
 
 /** Text of any characters. A date is not: it has nothing to escape. */
-const isText = ({ kind }: Field): boolean => kind === "string" || kind === "email";
-const isDate = ({ kind }: Field): boolean => kind === "date" || kind === "date-time";
+const isText = ({ kind }: Pick<Field, "kind">): boolean => kind === "string" || kind === "email";
+const isDate = ({ kind }: Pick<Field, "kind">): boolean => kind === "date" || kind === "date-time";
 
 function value(
   field: Field,
@@ -45,8 +53,9 @@ function value(
   expansions: string | undefined,
   text: (field: ScalarField) => string,
 ): string {
-  if (field.kind === "object") return nested(field, representation, expansions);
   const column = `"${field.name}"`;
+  if (isWhole(field)) return column;
+  if (!isScalar(field)) return nested(field, representation, expansions);
   if (field.kind === "boolean") return `CASE ${column} WHEN 0 THEN 'false' WHEN 1 THEN 'true' END`;
   return isDate(field) || isText(field) ? text(field) : column;
 }
@@ -56,7 +65,7 @@ function nested(
   representation: "json" | "xml",
   expansions: string | undefined,
 ): string {
-  if (idField === undefined || expansions === undefined) return "NULL";
+  if (expansions === undefined) return "NULL";
   return `(SELECT ${representation} FROM ${expansions} WHERE id = CAST("${idField}" AS TEXT) AND schema = '${schema}')`;
 }
 

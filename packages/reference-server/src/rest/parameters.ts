@@ -1,4 +1,7 @@
+import { isScalar, type Kind } from "../contract/fields.ts";
 import type { Operation, Parameter, ParameterName } from "../contract/register.ts";
+import type { Filter } from "../store/store.ts";
+import { encode, type SqlValue, toSql, ValueError } from "../store/values.ts";
 import { Problem } from "./problem.ts";
 
 /** The parameters of a request, checked. */
@@ -10,6 +13,8 @@ export interface RequestParameters {
   readonly expand: boolean;
   readonly name: string | undefined;
   readonly activeOnly: boolean;
+  /** What the rows must have in their fields. */
+  readonly filters: readonly Filter[];
 }
 
 /** Page size if the contract shows no default (section 4.2). */
@@ -23,11 +28,21 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type Query = Readonly<Record<string, unknown>>;
 
+/** Where the parameters of a request are. */
+export interface Asked {
+  readonly query: Query;
+  /** Decoded, by name. @defaultValue none */
+  readonly path?: Readonly<Record<string, string>>;
+  /** By name in lower case. @defaultValue none */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+}
+
 /**
  * Reads the parameters that an operation takes. Others are ignored.
  * @throws {Problem} 400 that names the first parameter at fault.
  */
-export function readParameters(operation: Operation, query: Query): RequestParameters {
+export function readParameters(operation: Operation, asked: Asked): RequestParameters {
+  const { query } = asked;
   const text = (name: ParameterName): string | undefined => readText(operation.parameters.get(name), query);
   const flag = (name: ParameterName, otherwise: boolean): boolean => readFlag(operation, name, text(name), otherwise);
   const offset = readInteger("offset", text("offset"));
@@ -36,6 +51,11 @@ export function readParameters(operation: Operation, query: Query): RequestParam
   if (timestampId !== undefined && !uuid.test(timestampId)) {
     throw new Problem(400, "timestamp_id must be a UUID, such as the x-timestamp-id of a response.", "timestamp_id");
   }
+  for (const parameter of operation.parameters.values()) {
+    const given = text(parameter.name as ParameterName);
+    if (given !== undefined && parameter.value.bounds !== undefined) readValue(parameter, given);
+  }
+  const filters = operation.selecting.flatMap((parameter) => readFilter(operation, parameter, asked));
   const paged = operation.parameters.has("offset");
   const fallback = operation.parameters.get("limit")?.default;
   return {
@@ -46,7 +66,70 @@ export function readParameters(operation: Operation, query: Query): RequestParam
     // Empty text is part of every name: it filters nothing.
     name: text("tvrtka_naziv") || undefined,
     activeOnly: flag("only_active", false),
+    filters,
   };
+}
+
+/** What a parameter selects: rows that have one of its values in the field of its name. Where a row has none, it selects nothing. */
+function readFilter({ row }: Operation, parameter: Parameter, asked: Asked): Filter[] {
+  const { name, required, default: byDefault } = parameter;
+  const texts = textsOf(parameter, asked);
+  if (texts === undefined && required) throw new Problem(400, `${name} is missing; it is required.`, name);
+  const shown = byDefault === undefined || byDefault === null ? undefined : [byDefault].flat().map(String);
+  const given = (texts ?? shown)?.map((text) => readValue(parameter, text));
+  const field = row.fields.find((one) => one.name === name);
+  if (given === undefined || field === undefined || !isScalar(field)) return [];
+  return [{ column: name, values: given.flatMap((value) => storedAs(field.kind, value)) }];
+}
+
+/** The texts of a parameter's values; undefined if it is not sent. */
+function textsOf(
+  { name, in: place, list }: Parameter,
+  { query, path = {}, headers = {} }: Asked,
+): string[] | undefined {
+  const sent = place === "query" ? query[name] : place === "path" ? path[name] : headers[name.toLowerCase()];
+  if (sent === undefined) return undefined;
+  const texts = [sent].flat().map(String);
+  if (list) return list.exploded && place === "query" ? texts : texts.flatMap((text) => text.split(","));
+  if (texts.length > 1) throw new Problem(400, `${name} appears more than once; send it once.`, name);
+  return texts;
+}
+
+const integer = /^-?\d{1,40}$/;
+const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** A value of a parameter. @throws {Problem} 400 if the contract does not allow it. */
+function readValue({ name, value: field }: Parameter, text: string): unknown {
+  const { kind } = field;
+  const isInteger = kind === "int32" || kind === "int64" || kind === "integer";
+  if (isInteger && !integer.test(text)) throw new Problem(400, `${name} must be an integer.`, name);
+  if (kind === "double" && !number.test(text)) throw new Problem(400, `${name} must be a number.`, name);
+  if (kind === "boolean" && text !== "true" && text !== "false")
+    throw new Problem(400, `${name} must be true or false.`, name);
+  const value = isInteger
+    ? BigInt(text)
+    : kind === "double"
+      ? Number(text)
+      : kind === "boolean"
+        ? text === "true"
+        : text;
+  try {
+    encode(field, value, () => undefined);
+    return value;
+  } catch (error) {
+    if (error instanceof ValueError) throw new Problem(400, `${name} ${error.message}.`, name);
+    throw error;
+  }
+}
+
+/** A value as a column of that kind has it; none if no row can have it. */
+function storedAs(kind: Kind, value: unknown): SqlValue[] {
+  try {
+    return [toSql(kind, kind === "string" ? String(value) : value, () => undefined)];
+  } catch (error) {
+    if (error instanceof ValueError) return [];
+    throw error;
+  }
 }
 
 function readText(parameter: Parameter | undefined, query: Query): string | undefined {

@@ -57,12 +57,23 @@ export async function registerRoutes(app: FastifyInstance, options: RegisterRout
   for (const operation of contract.operations) {
     const table = store.tables.register.get(operation.row.name);
     if (table === undefined) throw new Error(`There is no table for ${operation.row.name}.`);
-    app.get(operation.path, (request, reply) => respond({ operation, table, store, request, reply }));
+    const { pattern, names } = routeOf(operation.path);
+    app.get(pattern, (request, reply) => respond({ operation, names, table, store, request, reply }));
   }
+}
+
+/** The path of an operation as Fastify writes it, and the names of its parameters in their order. */
+function routeOf(path: string): { readonly pattern: string; readonly names: readonly string[] } {
+  const names: string[] = [];
+  // Names of ours: theirs may have characters that end one.
+  const pattern = path.replaceAll(":", "::").replace(/\{([^{}]+)\}/g, (_, name: string) => `:p${names.push(name)}`);
+  return { pattern, names };
 }
 
 interface Call {
   readonly operation: Operation;
+  /** The parameters in its path. */
+  readonly names: readonly string[];
   readonly table: Table;
   readonly store: Store;
   readonly request: FastifyRequest;
@@ -71,27 +82,42 @@ interface Call {
 
 async function respond(call: Call): Promise<FastifyReply> {
   const { operation, table, store, request, reply } = call;
-  const representation = chooseRepresentation(request.headers.accept);
+  const representation = chooseRepresentation(request.headers.accept, operation.xml);
   if (representation === undefined) {
-    throw new Problem(
-      406,
-      "This resource is available as application/json, application/xml or text/xml, but Accept allows none of them.",
-      "Accept",
-    );
+    const available = operation.xml
+      ? "as application/json, application/xml or text/xml, but Accept allows none of them"
+      : "as application/json alone, which Accept does not allow";
+    throw new Problem(406, `This resource is available ${available}.`, "Accept");
   }
   refuseUndecodable(request.url);
-  const parameters = readParameters(operation, request.query as Record<string, unknown>);
+  const values = request.params as Readonly<Record<string, string>>;
+  const parameters = readParameters(operation, {
+    query: request.query as Record<string, unknown>,
+    path: Object.fromEntries(call.names.map((name, index) => [name, values[`p${index + 1}`] ?? ""])),
+    headers: request.headers,
+  });
   const state = findState(store, parameters);
   const tag = etag(state, representation, request.url);
-  const total = state.counts[table.name] ?? 0;
+  const { filters } = parameters;
+  const isObject = operation.answer === "object";
+  const total =
+    filters.length === 0
+      ? (state.counts[table.name] ?? 0)
+      : await store.turns.run(() => store.count(state, table, filters));
+  if (isObject && total === 0) throw notFound(operation, call.names);
   reply.header("x-timestamp-id", state.uuid).header("etag", tag).header("cache-control", "private, no-cache");
   if (operation.totals) reply.header("x-total-count", total);
   // Only the tag counts: "Cache-Control: no-cache", which fetch adds by itself, is meant for caches on the way.
   if (fresh({ "if-none-match": request.headers["if-none-match"] }, { etag: tag })) return reply.code(304).send();
   reply.type(representation.contentType);
-  const wording = { table, representation, expand: parameters.expand };
-  const count = Math.min(parameters.limit, Math.max(0, total - parameters.offset));
-  if (count > greatestLimit) {
+  const wording = {
+    table,
+    representation,
+    expand: parameters.expand,
+    ...(isObject && { element: operation.xmlRoot }),
+  };
+  const count = Math.min(isObject ? 1 : parameters.limit, Math.max(0, total - parameters.offset));
+  if (count > greatestLimit && filters.length === 0) {
     // Only lists without paging are this long. The response to a HEAD has no body, so none is made, and no length is known.
     if (request.method === "HEAD") return reply.send(Readable.from([]));
     const held = store.hold(state);
@@ -104,6 +130,10 @@ async function respond(call: Call): Promise<FastifyReply> {
   const ends = { before: representation.before(operation), after: representation.after(operation) };
   const searched = count > 0 && (parameters.name !== undefined || parameters.activeOnly);
   if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, parameters, request.signal));
+  if (filters.length > 0) {
+    const page = { offset: parameters.offset, limit: count };
+    return sendBytes(reply, await store.turns.run(() => store.find(state, wording, filters, page, ends)));
+  }
   return sendBytes(reply, store.text(state, wording, parameters.offset, count, ends));
 }
 
@@ -115,6 +145,11 @@ function sendBytes(reply: FastifyReply, bytes: Uint8Array<ArrayBuffer>): Fastify
   // Nobody reads them after that. A response that breaks off does not finish: its bytes are left to the garbage collector.
   reply.raw.once("finish", () => bytes.buffer.transfer(0));
   return reply.send(bytes);
+}
+
+function notFound({ row }: Operation, names: readonly string[]): Problem {
+  const asked = names.length === 0 ? "" : ` with this ${names.join(" and ")}`;
+  return new Problem(404, `There is no ${row.name}${asked}.`, names[0]);
 }
 
 /** Text that cannot be decoded would be searched for undecoded, and not found. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { type Field, isScalar } from "../contract/fields.ts";
+import type { Field } from "../contract/fields.ts";
 import { printable } from "../generated/output.ts";
 import { createTables, type Tables } from "./tables.ts";
 
@@ -36,7 +36,8 @@ function demandsOf({ all }: Tables): string {
   const demands = (fields: readonly Field[], above: string): unknown[] =>
     fields.flatMap((field) => {
       const name = `${above} ${field.name}`;
-      if (!isScalar(field)) return demands(field.fields, name);
+      if (field.kind === "list") return [[name, field.required], ...demands([field.items], name)];
+      if (field.kind === "object") return demands(field.fields, name);
       return field.required || field.bounds !== undefined ? [[name, field.required, field.bounds]] : [];
     });
   const text = (_: string, value: unknown): unknown => (value instanceof RegExp ? value.source : value);

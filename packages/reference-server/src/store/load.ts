@@ -1,13 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { isScalar, type ObjectField } from "../contract/fields.ts";
+import { parseExact } from "../contract/exact-json.ts";
+import { isExpanded, isScalar, type ObjectField } from "../contract/fields.ts";
 import { printable } from "../generated/output.ts";
 import type { SqlRow } from "../representation/objects.ts";
-import { ExpansionWriter, RowWriter } from "./row-writer.ts";
+import { ExpansionWriter, encodeField, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
 import type { ExampleCase } from "./states.ts";
 import { createIndexes, createTables, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
-import { checkBounds, fromSql, type Row, ValueError, within } from "./values.ts";
+import { checkBounds, fromSql, type Row, type SqlValue, ValueError, within } from "./values.ts";
 
 /** A row to load. */
 export interface Entry {
@@ -218,7 +219,7 @@ class Loader {
           within(`the row ${id} of ${list.row.name}, which is the ${field.name} of other rows, is wrong there:`, () =>
             checkExpansion(field, row),
           );
-          this.#expansions.addRow(field, id, row);
+          this.#expansions.addRow(field, id, unwritten(field, row));
         }
       }
     }
@@ -226,9 +227,19 @@ class Loader {
 
   #objectFields(): ObjectField[] {
     const fields = [...this.#tables.register.values()].flatMap(({ row }) => row.fields);
-    const objects = fields.filter((field) => field.kind === "object");
+    const objects = fields.filter(isExpanded);
     return [...new Map(objects.map((field) => [field.schema, field])).values()];
   }
+}
+
+/** A row of a list with what is kept as text in it as values again. */
+function unwritten({ fields }: ObjectField, row: SqlRow): SqlRow {
+  const texts = fields.filter((field) => !isScalar(field) && typeof row[field.name] === "string");
+  const values = texts.map((field) => {
+    const value = parseExact(String(row[field.name]));
+    return [field.name, encodeField(field, value, () => undefined)] as const;
+  });
+  return values.length === 0 ? row : { ...row, ...Object.fromEntries(values) };
 }
 
 /** @throws {ValueError} when a row of a list is not one that the contract allows as a nested object. */
@@ -236,7 +247,7 @@ function checkExpansion({ fields }: ObjectField, row: SqlRow): void {
   for (const field of fields) {
     const value = row[field.name];
     if (!isScalar(field) || field.bounds === undefined || value === undefined || typeof value === "object") continue;
-    within(`its ${field.name}`, () => checkBounds(field, fromSql(field.kind, value)));
+    within(`its ${field.name}`, () => checkBounds(field, fromSql(field.kind, value as SqlValue)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Field, ObjectField, RowType } from "../contract/fields.ts";
-import { jsonObject, type SqlRow, xmlFields } from "../representation/objects.ts";
+import { type Field, isExpanded, isScalar, isWhole, type ObjectField, type WholeField } from "../contract/fields.ts";
+import { type Encoded, jsonObject, jsonValue, type SqlRow, xmlElements, xmlFields } from "../representation/objects.ts";
 import { expansionTable, type Table, tableIn } from "./tables.ts";
 import { encode, type Row, type SqlValue, ValueError, within } from "./values.ts";
 
@@ -49,10 +49,31 @@ function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (cou
     const field = known.get(name);
     if (field === undefined) throw new ValueError(`has no field ${name}`);
     if (inner === null || inner === undefined) continue;
-    row[name] = within(`is wrong: its ${name}`, () =>
-      field.kind === "object" ? encodeObject(field.fields, inner, onReplaced) : encode(field, inner, onReplaced),
-    );
+    row[name] = within(`is wrong: its ${name}`, () => encodeField(field, inner, onReplaced));
   }
+  return row;
+}
+
+/** The value of a field at any depth. @throws {ValueError} when the contract does not allow it. */
+export function encodeField(field: Field, value: unknown, onReplaced: (count: number) => void): Encoded {
+  if (field.kind === "object") return encodeWhole(field.fields, value, onReplaced);
+  if (field.kind !== "list") return encode(field, value, onReplaced);
+  if (!Array.isArray(value)) throw new ValueError("must be a list");
+  const { items } = field;
+  return value.map((item, index) =>
+    within(`is wrong: its item ${index + 1}`, () => {
+      if (item !== null) return encodeField(items, item, onReplaced);
+      if (items.nullable) return null;
+      throw new ValueError("must not be null");
+    }),
+  );
+}
+
+/** An object without an id, which must have all that the contract requires of it. */
+function encodeWhole(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): SqlRow {
+  const row = encodeObject(fields, value, onReplaced);
+  const missing = fields.find(({ name, required, nullable }) => required && !nullable && row[name] === undefined);
+  if (missing !== undefined) throw new ValueError(`is wrong: its ${missing.name} is missing`);
   return row;
 }
 
@@ -61,7 +82,9 @@ export class RowWriter {
   readonly #insert: StatementSync;
   readonly #columns: ReadonlyMap<string, number>;
   readonly #objects: ReadonlyMap<string, ObjectField>;
-  readonly #required: readonly number[];
+  /** Where the columns of a field are that is kept as text: the first of two. */
+  readonly #wholes: ReadonlyMap<string, readonly [field: WholeField, index: number]>;
+  readonly #required: readonly (readonly [index: number, name: string])[];
   readonly #values: SqlValue[];
   readonly #table: Table;
   readonly #expansions: ExpansionWriter;
@@ -80,9 +103,15 @@ export class RowWriter {
     this.#expansions = expansions;
     this.#onReplaced = onReplaced;
     this.#columns = new Map(table.columns.map(({ name }, index) => [name, index + 1]));
-    this.#objects = objectFields(table.row);
-    this.#required = table.columns.flatMap(({ required }, index) => (required ? [index + 1] : []));
-    this.#values = new Array<SqlValue>(table.columns.length + 1).fill(null);
+    this.#objects = new Map(table.row.fields.filter(isExpanded).map((field) => [field.name, field]));
+    const wholes = table.row.fields.filter(isWhole);
+    this.#wholes = new Map(
+      wholes.map((field, index) => [field.name, [field, table.columns.length + 1 + 2 * index] as const]),
+    );
+    this.#required = table.row.fields
+      .filter((field) => field.required && !field.nullable && (isScalar(field) || isWhole(field)))
+      .map(({ name }) => [this.#columns.get(name) ?? this.#wholes.get(name)?.[1] ?? -1, name]);
+    this.#values = new Array<SqlValue>(table.columns.length + 2 * wholes.length + 1).fill(null);
     const marks = this.#values.map(() => "?").join(", ");
     this.#insert = database.prepare(`INSERT INTO ${tableIn(state, table.name)} VALUES (${marks})`);
   }
@@ -96,10 +125,11 @@ export class RowWriter {
       if (value === null || value === undefined) continue;
       const index = this.#columns.get(name);
       if (index !== undefined) values[index] = this.#encode(name, index, value);
+      else if (this.#wholes.has(name)) this.#writeWhole(name, value, values);
       else if (!this.#objects.has(name)) throw new ValueError(`${this.#table.row.name} has no field ${name}`);
     }
-    for (const index of this.#required) {
-      if (values[index] === null) throw new ValueError(`the field ${this.#table.columns[index - 1]?.name} is missing`);
+    for (const [index, name] of this.#required) {
+      if (values[index] === null) throw new ValueError(`the field ${name} is missing`);
     }
     if (this.#objects.size > 0) this.#expand(row, values);
     this.#insert.run(...values);
@@ -112,6 +142,15 @@ export class RowWriter {
     return within(`the field ${name}`, () => encode(column, value, this.#onReplaced));
   }
 
+  /** Keeps a list, or an object without an id, as it is written in each representation. */
+  #writeWhole(name: string, value: unknown, values: SqlValue[]): void {
+    const [field, index] = this.#wholes.get(name) ?? [];
+    if (field === undefined || index === undefined) return;
+    const encoded = within(`the field ${name}`, () => encodeField(field, value, this.#onReplaced));
+    values[index] = jsonValue(field, encoded) ?? null;
+    values[index + 1] = xmlElements(field, encoded) ?? null;
+  }
+
   #expand(row: Row, values: readonly SqlValue[]): void {
     for (const [name, field] of this.#objects) {
       const value = row[name];
@@ -122,6 +161,3 @@ export class RowWriter {
     }
   }
 }
-
-const objectFields = (row: RowType): ReadonlyMap<string, ObjectField> =>
-  new Map(row.fields.flatMap((field) => (field.kind === "object" ? [[field.name, field]] : [])));

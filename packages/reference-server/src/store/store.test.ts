@@ -26,13 +26,13 @@ async function findActive(
 ): Promise<number[]> {
   const [state] = store.states();
   const table = tables.register.get("subjekt");
-  const representation = chooseRepresentation("application/json");
+  const representation = chooseRepresentation("application/json", true);
   if (!state || !table || !representation) throw new Error("there is nothing to search");
   const bytes = await store.findSubjects(
     state,
     { table, representation, expand: true },
     { before: "[", after: "]" },
-    { name: undefined, activeOnly: true, offset, limit },
+    { name: undefined, activeOnly: true, filters: [], offset, limit },
     signal,
   );
   const rows: { mbs: number }[] = JSON.parse(new TextDecoder().decode(bytes));

@@ -23,13 +23,22 @@ export interface StoreOptions {
 export interface SubjectSearch {
   readonly name: string | undefined;
   readonly activeOnly: boolean;
+  readonly filters: readonly Filter[];
   readonly offset: number;
   readonly limit: number;
+}
+
+/** Rows that have one of the values in each of some columns. */
+export interface Filter {
+  readonly column: string;
+  readonly values: readonly SqlValue[];
 }
 
 /** How rows of a table are written as text. */
 export interface Wording {
   readonly table: Table;
+  /** The name of a row in XML, if it is not that of its resource. */
+  readonly element?: string;
   readonly representation: Representation;
   /** Whether ids are expanded. */
   readonly expand: boolean;
@@ -155,6 +164,30 @@ export class Store {
     return this.#query(state, sql, ...values);
   }
 
+  /** How many rows of a table some filters let through. */
+  count(state: State, table: Table, filters: readonly Filter[]): number {
+    const { where, values } = whereOf(filters);
+    const [row] = this.#query(
+      state,
+      `SELECT count(*) AS n FROM ${tableIn(state.id, table.name)} WHERE ${where}`,
+      ...values,
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /** The rows that filters let through, from the `offset`th on, as bytes to send. */
+  find(
+    state: State,
+    wording: Wording,
+    filters: readonly Filter[],
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+    ends: Ends,
+  ): Uint8Array<ArrayBuffer> {
+    const { where, values } = whereOf(filters);
+    const found = `SELECT pos FROM ${tableIn(state.id, wording.table.name)} WHERE ${where} ORDER BY pos LIMIT ? OFFSET ?`;
+    return this.#text(state, wording, ends, `pos IN (${found})`, ...values, BigInt(limit), BigInt(offset));
+  }
+
   /**
    * Subjects that a search finds, from the `offset`th on, as bytes to send. Scans a slice at a time, so that others are
    * served meanwhile.
@@ -167,9 +200,14 @@ export class Store {
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     const { offset, limit, activeOnly } = search;
+    const { where, values } = whereOf(search.filters);
+    const selected =
+      search.filters.length === 0
+        ? ""
+        : ` AND pos IN (SELECT pos FROM ${tableIn(state.id, wording.table.name)} WHERE ${where})`;
     const name = search.name === undefined ? null : foldName(search.name);
     const sql = `SELECT pos FROM ${tableIn(state.id, searchTable)} WHERE pos >= ? AND pos < ?
-      AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0) ORDER BY pos`;
+      AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0)${selected} ORDER BY pos`;
     const total = state.counts[wording.table.name] ?? 0;
     const found: number[] = [];
     let skip = offset;
@@ -178,7 +216,7 @@ export class Store {
       signal.throwIfAborted();
       await this.turns.run(() => {
         const active = activeOnly ? 1n : 0n;
-        const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
+        const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name, ...values);
         const wanted = hits.slice(skip, skip + limit - found.length);
         skip = Math.max(0, skip - hits.length);
         for (const { pos } of wanted) found.push(Number(pos));
@@ -194,10 +232,13 @@ export class Store {
     where: string,
     ...values: SqlValue[]
   ): Uint8Array<ArrayBuffer> {
-    const { table, representation, expand } = wording;
-    const key = `${table.name} ${representation.name} ${expand} ${where}`;
+    const { table, representation, expand, element = table.row.name } = wording;
+    const key = `${table.name} ${element} ${representation.name} ${expand} ${where}`;
     const sql = (): string => {
-      const row = representation.row(table.row, expand ? tableIn(state.id, expansionTable) : undefined);
+      const row = representation.row(
+        { ...table.row, name: element },
+        expand ? tableIn(state.id, expansionTable) : undefined,
+      );
       // SQLite keeps the order of a subquery for group_concat; sorting there would need a temporary table.
       const rows = `SELECT ${row} AS item FROM ${tableIn(state.id, table.name)} WHERE ${where} ORDER BY pos`;
       return `SELECT CAST(concat(?, group_concat(item, '${representation.between}'), ?) AS BLOB) AS text FROM (${rows})`;
@@ -238,4 +279,10 @@ export class Store {
     await this.#loading;
     if (this.#database.isOpen) this.#database.close();
   }
+}
+
+/** The condition for rows that filters let through, and the values in it. */
+function whereOf(filters: readonly Filter[]): { readonly where: string; readonly values: readonly SqlValue[] } {
+  const conditions = filters.map(({ column, values }) => `"${column}" IN (${values.map(() => "?").join(", ")})`);
+  return { where: conditions.join(" AND ") || "1", values: filters.flatMap(({ values }) => values) };
 }

@@ -1,7 +1,7 @@
 import type { CasesContract } from "../contract/cases.ts";
-import { isScalar, type RowType, type ScalarField } from "../contract/fields.ts";
+import { isScalar, isWhole, type RowType, type ScalarField } from "../contract/fields.ts";
 import type { RegisterContract } from "../contract/register.ts";
-import { entities } from "../representation/rows.ts";
+import { entities, xmlColumn } from "../representation/rows.ts";
 import { columnTypes } from "./values.ts";
 
 /** A table of every state: rows of one type, at dense positions from 0 in the order in which they were loaded. */
@@ -44,9 +44,16 @@ function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: reado
 }
 
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {
-  // Searches join names to subjects by mbs.
-  const indexes: Readonly<Record<string, readonly string[]>> = { skracena_tvrtka: ["mbs"] };
-  const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row.name, row, indexes[row.name])]));
+  const looked = (row: RowType): string[] => [
+    // Searches join names to subjects by mbs.
+    ...(row.name === "skracena_tvrtka" ? ["mbs"] : []),
+    ...register.operations
+      .filter((operation) => operation.row.name === row.name)
+      .flatMap(({ selecting }) => selecting.filter((one) => one.in === "path").map(({ name }) => name)),
+  ];
+  const registerTables = new Map(
+    register.rows.map((row) => [row.name, table("a", row.name, row, [...new Set(looked(row))])]),
+  );
   const caseTable = table("b", "predmet", cases.case, ["oznakaBroj", "sudId"]);
   // Lists of the GraphQL interface are named after their fields: two of them may have rows of the same type.
   const children = new Map(cases.children.map(({ field, row }) => [field, table("c", field, row, ["predmetId"])]));
@@ -60,9 +67,13 @@ export const tableIn = (state: number, name: string): string => `"s${state}_${na
 
 /** Statements that create the tables of a state. */
 export function createTables(state: number, tables: Tables): string {
-  const rows = tables.all.map(({ name, columns, computed }) => {
+  const rows = tables.all.map(({ name, row, columns, computed }) => {
     const list = columns.map((column) => `"${column.name}" ${columnTypes[column.kind]}`);
-    return `CREATE TABLE ${tableIn(state, name)} (pos INTEGER PRIMARY KEY, ${[...list, ...computed].join(", ")});`;
+    const wholes = row.fields
+      .filter(isWhole)
+      .flatMap((field) => [`"${field.name}" TEXT`, `${xmlColumn(field.name)} TEXT`]);
+    const all = ["pos INTEGER PRIMARY KEY", ...list, ...wholes, ...computed];
+    return `CREATE TABLE ${tableIn(state, name)} (${all.join(", ")});`;
   });
   return [
     ...rows,

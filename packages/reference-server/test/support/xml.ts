@@ -36,18 +36,35 @@ export function parseXml(xml: string): Element {
 export function xmlRows(operation: Operation, xml: string): unknown[] {
   const root = parseXml(xml);
   if (root.name !== operation.xmlRoot) throw new Error(`The root is ${root.name}, not ${operation.xmlRoot}.`);
+  if (operation.answer === "object") return [toObject(operation.row.fields, root)];
   return root.children.map((item) => toObject(operation.row.fields, item));
 }
 
 function toObject(fields: readonly Field[], element: Element): unknown {
-  const byName = new Map(fields.map((field) => [field.name, field]));
+  const known = fields.map((field) => ({ field, elements: element.children.filter(({ name }) => isOf(field, name)) }));
+  const unknown = element.children.find(({ name }) => !fields.some((field) => isOf(field, name)));
+  if (unknown !== undefined) throw new Error(`There is no field ${unknown.name}.`);
   return Object.fromEntries(
-    element.children.map((child) => {
-      const field = byName.get(child.name);
-      if (field === undefined) throw new Error(`There is no field ${child.name}.`);
-      return [child.name, isScalar(field) ? toValue(field.kind, child.text) : toObject(field.fields, child)];
+    known.flatMap(({ field, elements: [first, ...others] }) => {
+      if (field.kind === "list") {
+        if (first === undefined) return field.wrapped || !field.required ? [] : [[field.name, []]];
+        const items = field.wrapped ? first.children : [first, ...others];
+        return [[field.name, items.map((item) => valueOf(field.items, item))]];
+      }
+      if (first === undefined) return field.nullable ? [[field.name, null]] : [];
+      return [[field.name, valueOf(field, first)]];
     }),
   );
+}
+
+const isOf = (field: Field, name: string): boolean =>
+  name ===
+  (field.kind === "list" && !field.wrapped ? (field.items.element ?? field.name) : (field.element ?? field.name));
+
+function valueOf(field: Field, element: Element): unknown {
+  if (field.kind === "object") return toObject(field.fields, element);
+  if (!isScalar(field)) throw new Error("A list of lists has no form in XML.");
+  return toValue(field.kind, element.text);
 }
 
 function toValue(kind: string, text: string): unknown {
