@@ -51,7 +51,7 @@ ${section("INFO", "Not shown by the contract: observed and reported, never judge
 
 /** Every promise of the contract, and what judges it. */
 export function coveragePage(): string {
-  const requirements = allRequirements.filter(applies);
+  const requirements = allRequirements.filter((one) => applies(one));
   const sentences = [...new Set(requirements.flatMap(({ judges }) => judges))].filter(({ text }) => text !== "");
   const rows = sentences
     .sort((one, other) => Number(one.section) - Number(other.section))

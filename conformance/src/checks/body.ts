@@ -1,7 +1,9 @@
+import type { Field } from "../contract/shape/operation.ts";
 import { type Answer, answer } from "../evidence/answer.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
-import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
+import { jsonRows } from "../evidence/operation-view.ts";
+import { elementsOf, readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
 import { escapeMarkup } from "../shared/text.ts";
 
 /** A response that a fault can change: its status, its headers, its text, its rows. */
@@ -23,7 +25,8 @@ export class Body {
   /** Whether this is a 200 with rows of a resource. */
   get isRows(): boolean {
     const start = this.text.trimStart();
-    return this.status === 200 && (start.startsWith("[") || start.startsWith("<"));
+    const json = this.#answer.request.asks?.operation.answer === "object" ? "{" : "[";
+    return this.status === 200 && (start.startsWith(json) || start.startsWith("<"));
   }
 
   get isXml(): boolean {
@@ -36,22 +39,26 @@ export class Body {
     if (!this.isRows || asks === undefined) return undefined;
     if (this.isXml) {
       const xml = readXml(this.text);
-      return xml.ok ? xmlRows(xml.root, asks.operation.fields) : undefined;
+      return xml.ok ? xmlRows(xml.root, asks.operation) : undefined;
     }
     const json = readJson(this.text);
-    return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+    return json.ok ? jsonRows(json.value, asks.operation)?.slice() : undefined;
   }
 
   /** Replaces the items, in the same representation and with the same names. */
   setRows(rows: readonly Datum[]): void {
+    const { operation } = this.#answer.request.asks ?? {};
+    const isObject = operation?.answer === "object";
     if (!this.isXml) {
-      this.text = writeJson({ kind: "array", items: [...rows] });
+      this.text = writeJson((isObject ? rows[0] : undefined) ?? { kind: "array", items: [...rows] });
       return;
     }
     const xml = readXml(this.text);
     if (!xml.ok) return;
-    const item = xml.root.children[0]?.name ?? "item";
-    this.text = writeXml({ name: xml.root.name, text: "", children: rows.map((row) => toElement(item, row)) });
+    const { name, children } = xml.root;
+    const fields = operation?.fields ?? [];
+    const items = rows.map((row) => toElement(isObject ? name : (children[0]?.name ?? "item"), row, fields));
+    this.text = writeXml((isObject ? items[0] : undefined) ?? { name, text: "", children: items });
   }
 
   /** Changes an XML document as a tree; other representations stay. */
@@ -97,12 +104,22 @@ export function writeJson(datum: Datum): string {
   }
 }
 
-function toElement(name: string, datum: Datum): XmlElement {
+/** The elements of a field: one, or those of a list's items. */
+function toElements({ name, value }: ObjectDatum["members"][number], fields: readonly Field[]): XmlElement[] {
+  const field = fields.find((one) => one.name === name);
+  const { own = name, items: itemName = "item" } = field === undefined ? {} : elementsOf(field);
+  if (value.kind !== "array" || field?.items === undefined) return [toElement(own, value, field?.fields ?? [])];
+  const inside = field.items.fields ?? [];
+  const items = value.items.map((item) => toElement(itemName, item, inside));
+  return elementsOf(field).own === undefined ? items : [{ name: own, text: "", children: items }];
+}
+
+function toElement(name: string, datum: Datum, fields: readonly Field[]): XmlElement {
   switch (datum.kind) {
     case "object":
-      return { name, text: "", children: datum.members.map((member) => toElement(member.name, member.value)) };
+      return { name, text: "", children: datum.members.flatMap((member) => toElements(member, fields)) };
     case "array":
-      return { name, text: "", children: datum.items.map((item) => toElement("item", item)) };
+      return { name, text: "", children: datum.items.map((item) => toElement("item", item, [])) };
     case "null":
       return { name, text: "", children: [] };
     case "boolean":

@@ -139,16 +139,20 @@ export function contentType(probe: "json" | "xml", answer: Answer): Finding[] {
  * Judges the status of a response. A 503 may be about the rate: nginx limits it so by default, without `Retry-After`. Returns nothing
  * for a 200, and for others a finding, or why the status is not judged.
  */
-export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
+export function judgeStatus(
+  view: OperationView,
+  probe: ProbeName,
+): { finding?: Finding; problem?: string; untested?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
-  const { reply, flaky, noRetryLeft } = result;
+  const { reply, flaky, noRetryLeft, doubtful } = result;
   if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
   // Left to REG-XML-08.
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
   const tooLong = asksTooLong(reply);
   if (tooLong !== undefined) return { problem: tooLong };
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
+  if (reply.status === 404 && doubtful !== undefined) return { untested: `status 404: ${doubtful}` };
   if (reply.status !== 200 && noRetryLeft)
     return {
       problem: `status ${reply.status}, and no request left to retry: try ${reply.status === 503 ? "--rate, or " : ""}a higher --max-requests`,

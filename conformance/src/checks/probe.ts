@@ -11,6 +11,8 @@ export interface Seen {
   /** The total that a response promises, if it is a count. */
   total: (probe: ProbeName) => number | undefined;
   random: (name: string) => Random;
+  /** The values that are sent for parameters in the path. @defaultValue it has none */
+  path?: Readonly<Record<string, string>>;
   /** The request that an earlier probe finally sent, or why it sent none. */
   request: (probe: ProbeName) => RegisterRequest | string;
   /** The offset of a page on the way to the end. */

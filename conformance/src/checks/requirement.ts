@@ -33,6 +33,8 @@ export interface RegisterRequirement extends Described {
    * requirement is about: an operation that is not asked for it has no result.
    */
   needs: readonly ProbeName[];
+  /** What it is about, if some operations that it selects do not have that: there, it is not applicable. @defaultValue nothing */
+  concerns?: readonly ("lists" | "xml")[];
   /** What a mock, with its fixed responses, cannot show. */
   beyondMock?: "parameters" | "keys";
   /**
@@ -64,5 +66,19 @@ export const must: <Of extends Requirement>(declared: Declared<Of>) => Of = decl
 export const should: typeof must = declaring("SHOULD");
 export const observes: typeof must = declaring("INFO");
 
+/** Why a requirement is not applicable to an operation, although it selects it; undefined if it is. */
+export function whyNotApplicable(
+  { concerns = [] }: RegisterRequirement,
+  { answer, xml }: Operation,
+): string | undefined {
+  if (concerns.includes("lists") && answer === "object") return "the operation returns one object, not a list";
+  return concerns.includes("xml") && !xml ? "the operation has no XML" : undefined;
+}
+
 export const every: Selector = { about: "every operation", test: () => true };
+/** Operations that return one object. */
+export const single: Selector = {
+  about: "operations that return one object",
+  test: ({ answer }) => answer === "object",
+};
 export const paged: Selector = { about: "paged operations", test: (operation) => operation.paged };

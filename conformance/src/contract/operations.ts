@@ -11,17 +11,24 @@ export const totalHeader = "x-total-count";
 
 /** An operation with the fields of its rows. */
 export function readOperation(operation: WrittenOperation): Operation {
-  return { ...operation, fields: fieldsOf(operation.row) };
+  return { answer: "list", xml: true, inPath: [], ...operation, fields: fieldsOf(operation.row) };
 }
 
 /** The fields of an object, by its schema. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)));
+}
+
+function fieldOf(name: string, schema: Schema, required: boolean): Field {
+  const types = [schema.type ?? []].flat();
+  return {
     name,
-    type: schema.type as Field["type"], // `pnpm generate` refuses others
-    required: required.includes(name),
+    type: types.find((type) => type !== "null") as Field["type"], // `pnpm generate` refuses others
+    required,
+    nullable: types.includes("null"),
     ...(schema.format === undefined ? {} : { format: schema.format }),
     ...(schema.properties === undefined ? {} : { fields: fieldsOf(schema) }),
+    ...(schema.items === undefined ? {} : { items: fieldOf("", schema.items, false) }),
     schema,
-  }));
+  };
 }

@@ -32,12 +32,24 @@ const ajv = new Ajv2020({
   },
 });
 
+// How values are written in XML (evidence/xml.ts).
+ajv.addKeyword("xml");
+
+/** Formats that no check knows are carried along. */
+function addFormats({ format, properties = {}, items }: Schema): void {
+  if (format !== undefined && !Object.hasOwn(ajv.formats, format)) ajv.addFormat(format, true);
+  for (const schema of [...Object.values(properties), ...(items ? [items] : [])]) addFormats(schema);
+}
+
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
 function validatorOf(schema: Schema): ValidateFunction {
-  const known = compiled.get(schema) ?? ajv.compile(schema);
-  compiled.set(schema, known);
-  return known;
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  addFormats(schema);
+  const made = ajv.compile(schema);
+  compiled.set(schema, made);
+  return made;
 }
 
 /** What a schema says against a value. */

@@ -19,6 +19,8 @@ export type ProbeResult = { about: string } & (
       noRetryLeft?: true;
       /** Set if valid keys got the same refusal: the service limits the rate, or is busy. */
       forAll?: true;
+      /** Why the service may not have what the path names, if that is not certain. */
+      doubtful?: string;
       /** The smaller limit that was refused before this request was accepted. */
       refusedLimit?: number;
     }
@@ -106,10 +108,8 @@ export class OperationView {
     const result = this.results.get(probe);
     if (result?.kind === "asked" && result.request.as === "xml") this.xmlRoot(probe);
     const json = this.accepted(probe).json();
-    throw new NotJudged(
-      "not tested",
-      `the response for ${this.about(probe)} is ${json.ok ? "not an array" : json.problem}`,
-    );
+    const wanted = this.operation.answer === "object" ? "not an object" : "not an array";
+    throw new NotJudged("not tested", `the response for ${this.about(probe)} is ${json.ok ? wanted : json.problem}`);
   }
 
   /** The representation that a probe asks for. */
@@ -120,9 +120,11 @@ export class OperationView {
 
   /** Where a place of the rows is in a response: `/3/drzava/naziv` is `/sjedisteArray/*[4]/drzava/naziv` in XML. */
   place(probe: ProbeName, pointer: string): string {
-    if (this.representation(probe) === "json") return pointer;
     const [, index = "0", ...rest] = pointer.split("/");
-    return ["", this.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
+    const isObject = this.operation.answer === "object";
+    if (this.representation(probe) === "json") return isObject ? ["", ...rest].join("/") || "body" : pointer;
+    const item = isObject ? [] : [`*[${Number(index) + 1}]`];
+    return ["", this.xmlRoot(probe).name, ...item, ...rest].join("/");
   }
 
   /** The items that are objects. */
@@ -175,10 +177,16 @@ export function readRows(result: ProbeResult | undefined): readonly Datum[] | un
   const { as, operation } = result.request;
   if (as === "xml") {
     const xml = isJsonInstead(answer) ? undefined : answer.xml();
-    return xml?.ok === true ? xmlRows(xml.root, operation.fields) : undefined;
+    return xml?.ok === true ? xmlRows(xml.root, operation) : undefined;
   }
   const json = answer.json();
-  return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+  return json.ok ? jsonRows(json.value, operation) : undefined;
+}
+
+/** The rows of a JSON value: the items of a list, or one object; undefined if it is not what the operation returns. */
+export function jsonRows(value: Datum, { answer }: Pick<Operation, "answer">): readonly Datum[] | undefined {
+  if (answer === "object") return value.kind === "object" ? [value] : undefined;
+  return value.kind === "array" ? value.items : undefined;
 }
 
 /** The promised total of a result, if it is a count. */

@@ -10,6 +10,8 @@ export type KeyKind = "valid" | "none" | "empty" | "wrong";
 /** A request of REST. Requests that are equal in all of these are sent once. */
 export interface RegisterRequest {
   operation: Operation;
+  /** The values of the parameters in the path. @defaultValue it has none */
+  path?: Readonly<Record<string, string>> | undefined;
   query: readonly (readonly [name: string, value: string])[];
   as: Representation;
   key: KeyKind;
@@ -39,8 +41,13 @@ export const mediaTypes: Record<Representation, string> = { json: "application/j
 
 /** The identity of a request, within a run and in recordings: `sjediste.list?offset=0&limit=101 json valid`. */
 export function requestId(request: RegisterRequest): string {
-  return `${request.operation.id}${queryText(request.query)} ${request.as} ${request.key}`;
+  const inPath = request.path === undefined ? "" : `(${new URLSearchParams(request.path)})`;
+  return `${request.operation.id}${inPath}${queryText(request.query)} ${request.as} ${request.key}`;
 }
+
+/** The path of an operation with values for its parameters. */
+const filled = ({ operation, path = {} }: RegisterRequest): string =>
+  operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
 
 function queryText(query: RegisterRequest["query"]): string {
   const text = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
@@ -93,7 +100,7 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
     asks: request,
     subject: request.operation.name,
     method: "GET",
-    url: `${registerRoot(target)}${request.operation.path}${queryText(query)}`,
+    url: `${registerRoot(target)}${filled(request)}${queryText(query)}`,
     headers,
   };
 }
@@ -110,15 +117,18 @@ function credentials(
   if (kind === "valid")
     return {
       ...headers,
-      ...(key === undefined ? {} : { [keyHeader]: key }),
+      ...(key === undefined ? {} : inKeyHeader(key)),
       ...(usesToken ? { authorization: tokenHeader } : {}),
     };
   const bad = kind === "empty" ? "" : wrongKey;
   return {
-    ...(key === undefined && usesToken ? {} : { [keyHeader]: bad }),
-    ...(usesToken ? { authorization: `Bearer ${bad}`.trim() } : {}),
+    ...(key === undefined && usesToken ? {} : inKeyHeader(bad)),
+    ...(usesToken || keyHeader === "" ? { authorization: `Bearer ${bad}`.trim() } : {}),
   };
 }
+
+/** A contract may have tokens alone. */
+const inKeyHeader = (key: string): Readonly<Record<string, string>> => (keyHeader === "" ? {} : { [keyHeader]: key });
 
 /** Headers whose values are secrets, and the option that takes them from the shell instead. */
 export interface ShellSecrets {

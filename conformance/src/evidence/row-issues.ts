@@ -1,5 +1,5 @@
 import { hasZone, isDateTime } from "../contract/formats.ts";
-import { type SchemaError, schemaErrors } from "../contract/row-schema.ts";
+import { allows, type SchemaError, schemaErrors } from "../contract/row-schema.ts";
 import type { Field, Operation, Schema } from "../contract/shape/operation.ts";
 import { counted } from "../shared/text.ts";
 import { type Datum, describe, member, type ObjectDatum, type Show } from "./datum.ts";
@@ -108,10 +108,12 @@ function schemaIssue(
     const name: string = params.missingProperty;
     // Only what is null was left out.
     const isNull = value?.kind === "object" && member(value, name) !== undefined;
-    const { type } = (error.parentSchema as Schema | undefined)?.properties?.[name] ?? {};
+    const schema: Schema = (error.parentSchema as Schema | undefined)?.properties?.[name] ?? {};
+    const { type } = schema;
+    if (isNull && allows(schema, null)) return [];
     const isRequired = "because the field is required";
     const issue = isNull
-      ? { kind: "null" as const, expected: `${article(type ?? "value")}, ${isRequired}`, found: "null" }
+      ? { kind: "null" as const, expected: `${typeNames(type ?? "value")}, ${isRequired}`, found: "null" }
       : { kind: "missing" as const, expected: `a value, ${isRequired}`, found: "nothing" };
     return [{ at: at + instancePath + pointerTo(name), ...issue }];
   }
@@ -120,13 +122,15 @@ function schemaIssue(
 }
 
 /** A number where an integer belongs is judged by its text, which shows any fraction. */
-function wrongType(type: string | string[], value: Datum | undefined): Wrong | undefined {
+function wrongType(type: string | readonly string[], value: Datum | undefined): Wrong | undefined {
   const types = [type].flat();
   const isJudgedByText = value?.kind === "number" && types.includes("integer");
-  return isJudgedByText ? undefined : { kind: "type", expected: types.map(article).join(" or ") };
+  return isJudgedByText ? undefined : { kind: "type", expected: typeNames(types) };
 }
 
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const article = (type: string): string => (type === "null" ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+const typeNames = (type: string | readonly string[]): string => [type].flat().map(article).join(" or ");
 
 /** The formats that a requirement of their own is about. A date is judged as a type. */
 const formats: Readonly<Record<string, Wrong>> = {
@@ -187,11 +191,19 @@ function* objectIssues(fields: readonly Field[], object: ObjectDatum, at: string
   for (const field of fields) {
     const value = member(object, field.name);
     const place = at + pointerTo(field.name);
-    const wrong = wrongText(field, value);
-    if (wrong !== undefined) yield { at: place, found: describe(value, show), ...wrong };
-    if (field.fields !== undefined && value?.kind === "object") yield* objectIssues(field.fields, value, place, show);
+    yield* valueIssues(field, value, place, show);
   }
   yield* nameIssues(fields, object, at, show);
+}
+
+/** The same of a value, and of the items of a list. */
+function* valueIssues(field: Field, value: Datum | undefined, at: string, show: Show): Generator<Issue> {
+  const wrong = wrongText(field, value);
+  if (wrong !== undefined) yield { at, found: describe(value, show), ...wrong };
+  if (field.fields !== undefined && value?.kind === "object") yield* objectIssues(field.fields, value, at, show);
+  const { items } = field;
+  if (items === undefined || value?.kind !== "array") return;
+  for (const [index, item] of value.items.entries()) yield* valueIssues(items, item, `${at}/${index}`, show);
 }
 
 function wrongText({ type, format }: Field, value: Datum | undefined): Wrong | undefined {

@@ -18,14 +18,31 @@ function visitData(
   if (row.kind !== "object") return;
   for (const field of fields) {
     const value = member(row, field.name);
-    const path = `${above}/${field.name}`;
-    if (field.fields !== undefined && value?.kind === "object") {
-      visitData(field.fields, value, visit, path);
-    } else {
-      const text = scalarText(field, value);
-      if (text !== "") visit(path, text);
-    }
+    visitValue(field, value, visit, `${above}/${field.name}`);
   }
+}
+
+function visitValue(
+  field: Field,
+  value: Datum | undefined,
+  visit: (path: string, text: string) => void,
+  path: string,
+): void {
+  if (field.fields !== undefined && value?.kind === "object") {
+    visitData(field.fields, value, visit, path);
+    return;
+  }
+  const { items } = field;
+  if (items !== undefined && value?.kind === "array") {
+    for (const [index, item] of value.items.entries()) {
+      // An item without any data is one all the same.
+      visit(`${path}/${index}`, "an item");
+      visitValue(items, item, visit, `${path}/${index}`);
+    }
+    return;
+  }
+  const text = scalarText(field, value);
+  if (text !== "") visit(path, text);
 }
 
 /** The data of a row as a flat map, to say where rows differ. */

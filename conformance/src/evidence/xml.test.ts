@@ -18,7 +18,7 @@ const fields = fieldsOf({
 
 function rows(text: string): unknown {
   const xml = readXml(text);
-  return xml.ok ? xmlRows(xml.root, fields) : xml.problem;
+  return xml.ok ? xmlRows(xml.root, { answer: "list", fields }) : xml.problem;
 }
 
 test("prefixes, attributes, comments, CDATA markers and whitespace are not part of the data", () => {

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { allows } from "../contract/row-schema.ts";
-import type { Field } from "../contract/shape/operation.ts";
+import type { Field, Operation } from "../contract/shape/operation.ts";
 import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
 import { isNumber } from "./decimal.ts";
 import { looksLike } from "./json.ts";
@@ -71,20 +71,59 @@ function explain(error: unknown, text: string): string {
 }
 
 /**
- * The rows of a document: the root's children, each read with the fields of the resource. The text decides what a value is: a
+ * The rows of a document: the root's children, or the root itself if the operation returns one object, each read with the fields of the resource. The text decides what a value is: a
  * number in a numeric field becomes one, as does a boolean in a boolean field; anything else stays a string, so that the same
  * checks judge both representations.
  */
-export function xmlRows(root: XmlElement, fields: readonly Field[]): ObjectDatum[] {
-  return root.children.map((item) => toObject(item, fields));
+export function xmlRows(root: XmlElement, { answer, fields }: Pick<Operation, "answer" | "fields">): ObjectDatum[] {
+  return (answer === "object" ? [root] : root.children).map((item) => toObject(item, fields));
+}
+
+/** The names of the elements of a field: its own, if it has one, and for a list that of its items (OpenAPI, "XML Object"). */
+export function elementsOf({ name, schema, items }: Field): { own?: string; items?: string } {
+  const own = schema.xml?.name ?? name;
+  if (items === undefined) return { own };
+  return schema.xml?.wrapped === true
+    ? { own, items: items.schema.xml?.name ?? own }
+    : { items: items.schema.xml?.name ?? name };
 }
 
 function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
-  const known = new Map(fields.map((field) => [field.name, field]));
-  return {
-    kind: "object",
-    members: element.children.map((child) => ({ name: child.name, value: toDatum(child, known.get(child.name)) })),
-  };
+  const known = new Map(
+    fields.map((field) => {
+      const { own, items = "" } = elementsOf(field);
+      return [own ?? items, field];
+    }),
+  );
+  const members: ObjectDatum["members"] = [];
+  const lists = new Map<Field, Datum[]>();
+  for (const child of element.children) {
+    const field = known.get(child.name);
+    const isItem = field?.items !== undefined && elementsOf(field).own === undefined;
+    if (field === undefined || !isItem) {
+      // The contract gives the element of a field of that name another one.
+      const isOther = field === undefined && fields.some(({ name }) => name === child.name);
+      const name = isOther ? `<${child.name}>` : (field?.name ?? child.name);
+      members.push({ name, value: toDatum(child, field) });
+      continue;
+    }
+    const items = lists.get(field);
+    const item = toDatum(child, field.items);
+    if (items !== undefined) items.push(item);
+    else {
+      const list = [item];
+      lists.set(field, list);
+      members.push({ name: field.name, value: { kind: "array", items: list } });
+    }
+  }
+  // A list without items has no element, unless it has one of its own; and there is no other form of null than none.
+  const isThere = (field: Field): boolean => members.some(({ name }) => name === field.name);
+  for (const field of fields.filter((one) => one.required && !isThere(one))) {
+    if (field.nullable) members.push({ name: field.name, value: nothing });
+    else if (field.items !== undefined && elementsOf(field).own === undefined)
+      members.push({ name: field.name, value: { kind: "array", items: [] } });
+  }
+  return { kind: "object", members };
 }
 
 /** The spellings of a boolean in XML Schema; the contract does not show any. Another one, such as `True`, is not a boolean. */
@@ -97,6 +136,13 @@ export const booleans: ReadonlyMap<string, boolean> = new Map([
 
 function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
+  if (field?.items !== undefined) {
+    const { items } = field;
+    const name = elementsOf(field).items;
+    if (text !== "" && element.children.length === 0) return { kind: "string", text };
+    if (element.children.every((child) => child.name === name))
+      return { kind: "array", items: element.children.map((child) => toDatum(child, items)) };
+  }
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);
   // An empty element is an empty string where the field may be one, and no value elsewhere.
   if (text === "") return field !== undefined && allows(field.schema, "") ? { kind: "string", text: "" } : nothing;

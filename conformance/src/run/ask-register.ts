@@ -1,4 +1,5 @@
 import { firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "../checks/probe.ts";
+import { operations as allOperations } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { notAcceptable, type Reply } from "../evidence/answer.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
@@ -15,6 +16,7 @@ import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire }
 import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { seededRandom } from "../shared/random.ts";
 import { probeNamed } from "../subjects/catalogue.ts";
+import { type NamedPath, Paths } from "./paths.ts";
 
 /** What became of a request of REST. */
 export type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
@@ -34,11 +36,21 @@ export class RegisterAsker {
   /** Whether the run has not begun yet. */
   #isReaching = false;
 
-  constructor(conversation: Conversation, target: RegisterTarget, seed: number, width: number = widestLimit) {
+  readonly #paths: Paths;
+
+  /** @param operations - Those of the contract, whose rows show what can be looked up. */
+  constructor(
+    conversation: Conversation,
+    target: RegisterTarget,
+    seed: number,
+    width: number = widestLimit,
+    operations: readonly Operation[] = allOperations,
+  ) {
     this.conversation = conversation;
     this.target = target;
     this.#seed = seed;
     this.width = width;
+    this.#paths = new Paths(operations);
   }
 
   /**
@@ -48,13 +60,21 @@ export class RegisterAsker {
   async ask(operation: Operation, probes: readonly ProbeName[], from?: number): Promise<ProbeResults> {
     const results = new Map<ProbeName, ProbeResult>();
     const sent = new Map<string, ProbeResult>();
+    const named = operation.inPath.length === 0 ? undefined : await this.#pathOf(operation);
     for (const probe of probes) {
       const { about } = probeNamed(probe);
-      const request = probeNamed(probe).request(operation, this.#seen(operation, results, from));
-      if (typeof request === "string") {
-        results.set(probe, { about, kind: "not asked", reason: request });
+      const made =
+        named === "unknown"
+          ? "no list shows a value for the parameters in the path, and the spec has no example"
+          : probeNamed(probe).request(operation, {
+              ...this.#seen(operation, results, from),
+              path: named?.values ?? {},
+            });
+      if (typeof made === "string") {
+        results.set(probe, { about, kind: "not asked", reason: made });
         continue;
       }
+      const request = named === undefined || named === "unknown" ? made : { path: named.values, ...made };
       const known = sent.get(requestId(request));
       if (known !== undefined) {
         results.set(probe, { ...known, about });
@@ -65,11 +85,23 @@ export class RegisterAsker {
         (probe === "json"
           ? await this.#askFirstRows(operation, request)
           : await this.#askPage(request, refusals(probe, request)));
-      const kept = { ...shareBody(asked, results.values()), about };
+      const doubtful = typeof named === "object" && named.doubtful !== undefined ? { doubtful: named.doubtful } : {};
+      const kept = { ...shareBody(asked, results.values()), about, ...doubtful };
+      if (probe === "json") this.#paths.learn(operation, readRows(kept) ?? []);
       sent.set(requestId(kept.request), kept);
       results.set(probe, kept);
     }
     return results;
+  }
+
+  /** What is sent for the parameters in a path: what rows of a list show. One that was not asked yet is asked now, if the budget allows. */
+  async #pathOf(operation: Operation): Promise<NamedPath | "unknown"> {
+    const list = this.#paths.listToAsk(operation);
+    if (list !== undefined && this.conversation.retriesLeft > 0) {
+      this.conversation.useRetry();
+      await this.ask(list, ["json"]);
+    }
+    return this.#paths.of(operation, seededRandom(this.#seed, `${operation.id} path`)) ?? "unknown";
   }
 
   /** Requests the first rows to see whether the service responds, and accepts the key. What refuses it is not asked again. */

@@ -1,4 +1,4 @@
-import type { CaseRequirement, RegisterRequirement } from "../checks/requirement.ts";
+import { type CaseRequirement, type RegisterRequirement, whyNotApplicable } from "../checks/requirement.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
@@ -81,7 +81,9 @@ export async function judgeOperation(
   const outcomes = new Map<RegisterRequirement, Outcome>();
   for (const requirement of judging.requirements.filter(({ selects }) => selects.test(operation))) {
     const { beyondMock } = requirement;
-    if (mock && beyondMock !== undefined)
+    const whyNot = whyNotApplicable(requirement, operation);
+    if (whyNot !== undefined) outcomes.set(requirement, { state: "not applicable", reason: whyNot });
+    else if (mock && beyondMock !== undefined)
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
     else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
   }
@@ -107,6 +109,7 @@ export function judgePage(judging: Judging, operation: Operation, page: ProbeRes
   const view = new OperationView(operation, new Map([["further", page]]), judging.show);
   return judging.requirements
     .filter(({ selects, needs }) => needs.includes("further") && selects.test(operation))
+    .filter((requirement) => whyNotApplicable(requirement, operation) === undefined)
     .map((requirement) =>
       toResult(
         requirement.id,

@@ -1,4 +1,9 @@
-import type { CaseRequirement, RegisterRequirement, Requirement } from "../checks/requirement.ts";
+import {
+  type CaseRequirement,
+  type RegisterRequirement,
+  type Requirement,
+  whyNotApplicable,
+} from "../checks/requirement.ts";
 import { operations as allOperations } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
@@ -31,10 +36,14 @@ const keptForRetries = 16;
 /** The first request shows that the service can be reached, and the last one that it is still up. */
 const around = 2;
 
-export function makePlan(options: RunOptions): Plan {
-  const operations = pickOperations(options.operations);
+/** @param all - The operations of the contract. */
+export function makePlan(options: RunOptions, all: readonly Operation[] = allOperations): Plan {
+  // What is looked up comes last: by then, the rows of lists show what there is.
+  const operations = [...pickOperations(options.operations, all)].sort(
+    (one, other) => Number(one.inPath.length > 0) - Number(other.inPath.length > 0),
+  );
   const wanted = (requirement: Requirement): boolean =>
-    applies(requirement) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
+    applies(requirement, all) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
   for (const start of options.only ?? []) {
     if (![...registerRequirements, ...caseRequirements].some(({ id }) => id.startsWith(start))) {
       throw new PlanError(`no requirement id starts with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
@@ -47,7 +56,7 @@ export function makePlan(options: RunOptions): Plan {
   const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");
   const caseRequests =
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
-  const most = options.maxRequests ?? defaultMaxRequests();
+  const most = options.maxRequests ?? defaultMaxRequests(all);
   const everything = planAll(operations, register, mock);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - around));
   const asked = countProbes([...probes]);
@@ -107,7 +116,10 @@ function sample(everything: readonly Planned[], seed: number, budget: number): P
   ]);
 }
 
-function pickOperations(names: readonly string[] | undefined): readonly Operation[] {
+function pickOperations(
+  names: readonly string[] | undefined,
+  allOperations: readonly Operation[],
+): readonly Operation[] {
   if (names === undefined) return allOperations;
   const unknown = names.find(
     (name) => !allOperations.some((operation) => operation.name === name || operation.id === name),
@@ -122,7 +134,10 @@ function pickOperations(names: readonly string[] | undefined): readonly Operatio
 /** The probes that the requirements of an operation need; a mock is not sent what it cannot show. */
 function planProbes(operation: Operation, requirements: readonly RegisterRequirement[], mock: boolean): ProbeName[] {
   const judged = requirements.filter(
-    ({ selects, beyondMock }) => selects.test(operation) && !(mock && beyondMock !== undefined),
+    (requirement) =>
+      requirement.selects.test(operation) &&
+      whyNotApplicable(requirement, operation) === undefined &&
+      !(mock && requirement.beyondMock !== undefined),
   );
   const names = neededProbes(
     operation,

@@ -1,4 +1,4 @@
-import { pairs } from "../checks/each.ts";
+import { pairs, xmlProbes } from "../checks/each.ts";
 import type { Fault } from "../checks/fault.ts";
 import type { Probe } from "../checks/probe.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../checks/requirement.ts";
@@ -61,8 +61,8 @@ export const caseRequirements: readonly CaseRequirement[] = [
 export const allRequirements: readonly Requirement[] = [...registerRequirements, ...caseRequirements];
 
 /** Whether the contract has anything that the requirement judges. If not, the requirement keeps its id, and is left out of runs. */
-export const applies = (requirement: Requirement): boolean =>
-  "subjects" in requirement ? requirement.subjects.length > 0 : operations.some(requirement.selects.test);
+export const applies = (requirement: Requirement, all: readonly Operation[] = operations): boolean =>
+  "subjects" in requirement ? requirement.subjects.length > 0 : all.some(requirement.selects.test);
 
 /** Every way to break the contract that the suite is proven to notice. */
 export const faults: readonly Fault[] = [
@@ -114,5 +114,6 @@ export function neededProbes(operation: Operation, needs: Iterable<ProbeName>): 
   for (const name of needs) add(name);
   return [...probes.values()]
     .filter(({ name, applies: isFor }) => wanted.has(name) && isFor?.(operation) !== false)
+    .filter(({ name }) => operation.xml || !xmlProbes.includes(name))
     .map(({ name }) => name);
 }

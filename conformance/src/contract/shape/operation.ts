@@ -1,22 +1,30 @@
 /** A JSON Schema (2020-12) of the OpenAPI document, with its references put in: ajv judges rows by it. */
 export interface Schema {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+  /** How it is written in XML: OpenAPI, "XML Object". No keyword that validates. */
+  xml?: { name?: string; wrapped?: boolean };
   /** Any other keyword, such as `enum` or `maxLength`. */
   [keyword: string]: unknown;
 }
 
 /** A field of a resource, read from its schema for what is no matter of a schema: XML, the text of numbers, names. */
 export interface Field {
+  /** Empty for the items of a list. */
   name: string;
-  type: "integer" | "number" | "string" | "boolean" | "object";
-  /** `int32`, `int64`, `double`, `date`, `date-time` or `email`, if the contract states one. */
+  type: "integer" | "number" | "string" | "boolean" | "object" | "array";
+  /** `int32`, `int64`, `double`, `date`, `date-time`, `email` or any other, if the contract states one. */
   format?: string;
   required: boolean;
+  /** Whether the contract says that it may be null. */
+  nullable: boolean;
   /** The fields of a nested object. */
   fields?: readonly Field[];
+  /** The items of a list. */
+  items?: Field;
   /** The schema of its values. */
   schema: Schema;
 }
@@ -37,7 +45,13 @@ export interface Operation {
   name: string;
   /** Path below `registerPath`: `/subjekt/`. */
   path: string;
+  /** What it returns: rows, or one. */
+  answer: "list" | "object";
+  /** Whether it has XML beside JSON. */
+  xml: boolean;
   xmlRoot: string;
+  /** The parameters in its path. */
+  inPath: readonly PathParameter[];
   /** The schema of a row. */
   row: Schema;
   /** The fields of a row, read from its schema. */
@@ -56,6 +70,14 @@ export interface Operation {
   given: readonly Given[];
 }
 
+/** A parameter in the path: `mbs` of `/subjekt/{mbs}`. */
+export interface PathParameter {
+  name: string;
+  schema: Schema;
+  /** The value that the spec shows. */
+  example?: string;
+}
+
 /** A parameter, and the value that is sent for it. */
 export interface Given {
   name: string;
@@ -63,5 +85,6 @@ export interface Given {
   value: string;
 }
 
-/** An operation as `pnpm generate` writes it. */
-export type WrittenOperation = Omit<Operation, "fields">;
+/** An operation as `pnpm generate` writes it: a list in JSON and XML without parameters in its path, unless it says otherwise. */
+export type WrittenOperation = Omit<Operation, "fields" | "answer" | "xml" | "inPath"> &
+  Partial<Pick<Operation, "answer" | "xml" | "inPath">>;

@@ -12,13 +12,22 @@ import {
   sentNumber,
   takesParameter,
 } from "../../checks/each.ts";
-import { every, must, type RegisterRequirement, should } from "../../checks/requirement.ts";
+import { every, must, type RegisterRequirement, should, single } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
 import { registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
 import { describeOther } from "../../evidence/datum.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
-import { type Finding, finding, NotJudged, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
+import {
+  type Finding,
+  finding,
+  NotJudged,
+  notTested,
+  type Outcome,
+  observed,
+  pass,
+  verdict,
+} from "../../evidence/outcome.ts";
 import { dataKeys } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 
@@ -28,13 +37,15 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
   const judged = probes.map((probe) => judgeStatus(view, probe));
   const findings = judged.map(({ finding }) => finding).filter((finding) => finding !== undefined);
   const problem = judged.find((one) => one.problem !== undefined)?.problem;
+  const untested = judged.find((one) => one.untested !== undefined)?.untested;
   const isSeen = (probe: ProbeName): boolean => {
     const result = view.results.get(probe);
     return result?.kind === "asked" && !(result.reply.kind === "no answer" && result.reply.unseen === true);
   };
   // If nothing was sent, this throws with the reason.
   if (!probes.some(isSeen)) view.answer("json");
-  return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
+  if (findings.length === 0 && problem !== undefined) return { state: "error", reason: problem };
+  return findings.length === 0 && untested !== undefined ? notTested(untested) : verdict(findings);
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
@@ -46,6 +57,17 @@ function isArray(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
   if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
   return json.value.kind === "array" ? [] : [finding(probe, "body", "an array", describeOther(json.value))];
+}
+
+function isObject(view: OperationView, probe: ProbeName): Finding[] {
+  const json = view.accepted(probe).json();
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
+  return json.value.kind === "object" ? [] : [finding(probe, "body", "an object", describeOther(json.value))];
+}
+
+function unknown(view: OperationView): Outcome {
+  const answer = view.answer("unknown");
+  return observed(`status ${answer.status}, ${bodyShape(answer)}`);
 }
 
 function timestamp(view: OperationView): Outcome {
@@ -93,6 +115,11 @@ const publishes: Sentence = {
 export const returnsArrays: Sentence = {
   section: "4.1",
   text: "Every operation is a GET without a body. It responds with status 200 and an array of objects of its resource.",
+};
+
+const returnsObjects: Sentence = {
+  section: "4.1",
+  text: ifAny(single.test, `These respond with one object of their resource: ${pathsOf(single.test)}.`),
 };
 
 const endsWithSlash = ({ path }: Operation): boolean => path.endsWith("/");
@@ -146,6 +173,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     title: "A JSON response is an array, even when there is nothing to list.",
     judges: [returnsArrays],
     selects: every,
+    concerns: ["lists"],
     needs: rowProbes,
     check: (view) => eachAnswer(view, rowProbes, (probe) => isArray(view, probe)),
   }),
@@ -154,6 +182,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     title: "Every item of the array is an object.",
     judges: [returnsArrays],
     selects: every,
+    concerns: ["lists"],
     needs: rowProbes,
     check: (view) => eachRow(view, "json", (probe) => itemsAreObjects(view, probe)),
   }),
@@ -165,7 +194,18 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     needs: ["json"],
     check: (view) => verdict(contentType("json", view.jsonAnswer("json"))),
   }),
-  info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
+  must({
+    id: "REG-JSON-06",
+    title: "A JSON response is an object, where the operation returns one.",
+    judges: [returnsObjects],
+    selects: single,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => isObject(view, probe)),
+  }),
+  {
+    ...info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
+    concerns: ["xml"],
+  },
   info(
     "REG-INFO-10",
     "What timestamp_id does.",
@@ -176,5 +216,17 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     "parameters",
   ),
   info("REG-INFO-11", "Rate-limit headers.", "8", every, ["json"], rateHeaders),
+  info(
+    "REG-INFO-15",
+    "What is returned for a number that no row has.",
+    "7",
+    {
+      about: "operations that return the object of a number in the path",
+      test: ({ inPath, answer }) => inPath.length > 0 && answer === "object",
+    },
+    ["unknown"],
+    unknown,
+    "parameters",
+  ),
   info("REG-INFO-12", "Headers that name the published state.", "4.1", every, ["json"], stateHeaders),
 ];

@@ -8,11 +8,11 @@ import type { OperationView } from "../../evidence/operation-view.ts";
 import { notTested, type Outcome, observed } from "../../evidence/outcome.ts";
 import { returnsArrays } from "../answers/requirements.ts";
 
-/** Whether a resource has such a field, at any depth. */
+/** Whether a resource has such a field, at any depth and in lists. */
 function has(test: (field: Field) => boolean): (operation: Operation) => boolean {
-  const inside = (fields: readonly Field[]): boolean =>
-    fields.some((field) => test(field) || inside(field.fields ?? []));
-  return ({ fields }) => inside(fields);
+  const isSuch = (field: Field): boolean =>
+    test(field) || (field.fields ?? []).some(isSuch) || (field.items !== undefined && isSuch(field.items));
+  return ({ fields }) => fields.some(isSuch);
 }
 
 /** Which operations have fields of a kind, and what their values are called. */
@@ -28,10 +28,15 @@ function fieldsThat(
     item.kind === "object" &&
     item.members.some((member) => {
       const field = fields.find(({ name }) => name === member.name);
-      if (field === undefined || member.value.kind === "null") return false;
-      if (field.fields !== undefined && isIn(field.fields, member.value)) return true;
-      return test(field) && (kinds?.includes(member.value.kind) ?? true);
+      return field !== undefined && holds(field, member.value);
     });
+  const holds = (field: Field, value: Datum): boolean => {
+    const { items } = field;
+    if (value.kind === "null") return false;
+    if (field.fields !== undefined && isIn(field.fields, value)) return true;
+    if (items !== undefined && value.kind === "array" && value.items.some((item) => holds(items, item))) return true;
+    return test(field) && (kinds?.includes(value.kind) ?? true);
+  };
   return { about, test: has(test), isIn, without: `no row has ${value}` };
 }
 
@@ -60,7 +65,7 @@ const withEmails = fieldsThat("resources with e-mail addresses", "an address", (
 ]);
 
 /** Keywords and formats that requirements of their own are about. */
-const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "required"]);
+const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "required", "items", "xml"]);
 const formatsApart: ReadonlySet<string> = new Set(["int32", "int64", "double", "date", "date-time", "email"]);
 
 /** Whether the schema of a field says more of its values than their type, such as an `enum` or a `maxLength`. */

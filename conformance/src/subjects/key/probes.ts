@@ -24,7 +24,7 @@ export const keyRequests: readonly Probe[] = [
       return ask(
         operation,
         typeof earlier === "string" ? firstRows(operation, seen.width) : earlier.query,
-        "xml",
+        operation.xml ? "xml" : "json",
         "none",
       );
     },

@@ -30,7 +30,7 @@ function* bodyObjects(body: Answer, fields: readonly Field[]): Generator<ObjectD
   if (xml?.ok !== true) return;
   let open = [xml.root];
   while (open.length > 0) {
-    for (const element of open) yield* xmlRows(element, fields);
+    for (const element of open) yield* xmlRows(element, { answer: "object", fields });
     open = open.flatMap(({ children }) => children);
   }
 }

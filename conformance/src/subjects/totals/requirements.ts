@@ -140,12 +140,15 @@ export const totalRequirements: readonly RegisterRequirement[] = [
     ["json", "edge"],
     checkActualTotal,
   ),
-  info(
-    "REG-INFO-04",
-    "Totals where none are promised.",
-    "4.3",
-    { about: "operations without x-total-count", test: ({ declaresTotal }) => !declaresTotal },
-    ["json"],
-    totalElsewhere,
-  ),
+  {
+    ...info(
+      "REG-INFO-04",
+      "Totals where none are promised.",
+      "4.3",
+      { about: "operations without x-total-count", test: ({ declaresTotal }) => !declaresTotal },
+      ["json"],
+      totalElsewhere,
+    ),
+    concerns: ["lists"],
+  },
 ];

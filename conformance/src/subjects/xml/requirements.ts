@@ -104,6 +104,9 @@ function undeclared(fields: readonly Field[], rows: readonly Datum[], path = "")
       if (field === undefined) unknown.add(`${path}/${name}`);
       else if (field.fields !== undefined)
         for (const inner of undeclared(field.fields, [value], `${path}/${name}`)) unknown.add(inner);
+      else if (field.items?.fields !== undefined && value.kind === "array")
+        for (const [index, item] of value.items.entries())
+          for (const inner of undeclared(field.items.fields, [item], `${path}/${name}/${index}`)) unknown.add(inner);
     }
   }
   return unknown;
@@ -129,7 +132,7 @@ const oneRoot: Sentence = {
   text: "In XML: one root element, named by the operation, with child elements named after the fields.",
 };
 
-export const xmlRequirements: readonly RegisterRequirement[] = [
+const declared: readonly RegisterRequirement[] = [
   must({
     id: "REG-XML-01",
     title: "An XML response is one well-formed document with one root.",
@@ -217,3 +220,8 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   }),
   info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
 ];
+
+export const xmlRequirements: readonly RegisterRequirement[] = declared.map((one) => ({
+  ...one,
+  concerns: one.id === "REG-INFO-07" ? ["lists", "xml"] : ["xml"],
+}));

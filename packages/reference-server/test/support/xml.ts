@@ -49,10 +49,10 @@ function toObject(fields: readonly Field[], element: Element): unknown {
       if (field.kind === "list") {
         if (first === undefined) return field.wrapped || !field.required ? [] : [[field.name, []]];
         const items = field.wrapped ? first.children : [first, ...others];
-        return [[field.name, items.map((item) => valueOf(field.items, item))]];
+        return [[field.name, items.map((item) => readValue(field.items, item))]];
       }
       if (first === undefined) return field.nullable ? [[field.name, null]] : [];
-      return [[field.name, valueOf(field, first)]];
+      return [[field.name, readValue(field, first)]];
     }),
   );
 }
@@ -61,7 +61,7 @@ const isOf = (field: Field, name: string): boolean =>
   name ===
   (field.kind === "list" && !field.wrapped ? (field.items.element ?? field.name) : (field.element ?? field.name));
 
-function valueOf(field: Field, element: Element): unknown {
+function readValue(field: Field, element: Element): unknown {
   if (field.kind === "object") return toObject(field.fields, element);
   if (!isScalar(field)) throw new Error("A list of lists has no form in XML.");
   return toValue(field.kind, element.text);
