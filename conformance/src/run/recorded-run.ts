@@ -1,5 +1,6 @@
 import { firstRows, limitsFrom, widestLimit } from "../checks/probe.ts";
 import { operations as allOperations } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/pace.ts";
 import { createRecorder, type Recording, replay } from "../exchange/recording.ts";
@@ -9,12 +10,20 @@ import type { Report } from "../report/report.ts";
 import { runWith } from "./run.ts";
 import { type RunOptions, secretsOf } from "./run-options.ts";
 
-/** Judges a service and records every exchange. The recording contains rows, but no key. */
-export async function recordRun(options: RunOptions, send?: Send): Promise<{ report: Report; recording: Recording }> {
+/**
+ * Judges a service and records every exchange. The recording contains rows, but no key.
+ *
+ * @param contract - The operations of the contract. @defaultValue those of the spec
+ */
+export async function recordRun(
+  options: RunOptions,
+  send?: Send,
+  contract?: readonly Operation[],
+): Promise<{ report: Report; recording: Recording }> {
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const { redact, add } = growingRedactor(secretsOf({ ...options, cases: [] }));
   const recorder = createRecorder(redact);
-  const report = await runWith({ send, onToken: add }, { ...options, onExchange: recorder.onExchange });
+  const report = await runWith({ send, onToken: add, operations: contract }, { ...options, onExchange: recorder.onExchange });
   const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,
@@ -39,6 +48,7 @@ export function judgeRecording(
   recording: Recording,
   send: Send = replay(recording),
   options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
+  contract: readonly Operation[] = allOperations,
 ): Promise<Report> {
   const run = recording.log._run;
   const operations = options.operations ?? run.operations;
@@ -46,7 +56,7 @@ export function judgeRecording(
   // What is picked for the replay has a plan of its own.
   const isWhole = options.operations === undefined && options.only === undefined;
   return runWith(
-    { send, width: isWhole ? widestLimit : widthOf(recording, operations) },
+    { send, width: isWhole ? widestLimit : widthOf(recording, operations, contract), operations: contract },
     {
       baseUrl: run.baseUrl,
       key: replayKey,
@@ -67,8 +77,12 @@ export function judgeRecording(
 }
 
 /** The limit with which the recorded run got the first rows of the first paged one of these operations. */
-export function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
-  const first = allOperations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
+export function widthOf(
+  { log }: Recording,
+  names: readonly string[] | undefined,
+  contract: readonly Operation[] = allOperations,
+): number {
+  const first = contract.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
   if (first === undefined) return widestLimit;
   const answered = new Set(log.entries.filter(({ response }) => response.status === 200).map(({ _id }) => _id));
   const isAnswered = (width: number): boolean =>

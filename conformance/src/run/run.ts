@@ -1,5 +1,7 @@
 import { widestLimit } from "../checks/probe.ts";
 import { contractOf } from "../checks/sentence.ts";
+import { operations as allOperations } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
 import { tokenHeader } from "../evidence/request.ts";
@@ -33,12 +35,17 @@ export interface Replay {
   width?: number;
   /** Called with each access token before it is sent. */
   onToken?: (token: string) => void;
+  /** The operations of the contract. @defaultValue those of the spec */
+  operations?: readonly Operation[] | undefined;
 }
 
 /** Judges a service, or what is in its place. */
-export async function runWith({ send, width = widestLimit, onToken }: Replay, options: RunOptions): Promise<Report> {
+export async function runWith(
+  { send, width = widestLimit, onToken, operations = allOperations }: Replay,
+  options: RunOptions,
+): Promise<Report> {
   const started = new Date();
-  const plan = makePlan(options);
+  const plan = makePlan(options, operations);
   const { redact: hide, add } = growingRedactor(secretsOf(options));
   // Redacted first, and cut afterwards: half a secret would not be found.
   const redact = (text: string): string => printable(hide(text));
@@ -65,7 +72,7 @@ export async function runWith({ send, width = widestLimit, onToken }: Replay, op
   const noToken = await tokens?.whyNone();
   const register: RegisterOutcome =
     noToken === undefined
-      ? await judgeRegister(options, plan, width, conversation, redact, emit)
+      ? await judgeRegister(options, plan, { width, operations }, conversation, redact, emit)
       : { results: [], subjects: [], stopped: noToken };
   const cases = register.stopped === undefined ? await judgeGraphQL(options, plan, conversation, redact) : [];
   // Audits catch the error of an aborted request.
@@ -168,7 +175,7 @@ function takesToken(options: RunOptions): boolean {
 function judgeRegister(
   options: RunOptions,
   plan: Plan,
-  width: number,
+  { width, operations }: Required<Pick<Replay, "width">> & { operations: readonly Operation[] },
   conversation: Conversation,
   redact: Redact,
   emit: (event: RunEvent) => void,
@@ -181,7 +188,7 @@ function judgeRegister(
     wrongKey: seededRandom(plan.seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },
   };
-  const asker = new RegisterAsker(conversation, target, plan.seed, width);
+  const asker = new RegisterAsker(conversation, target, plan.seed, width, operations);
   const judging = {
     target,
     requirements: plan.registerRequirements,

@@ -1,5 +1,6 @@
 import { writeJson } from "../checks/body.ts";
 import { operations, totalHeader } from "../contract/operations.ts";
+import type { Operation } from "../contract/shape/operation.ts";
 import { type Answer, answer } from "../evidence/answer.ts";
 import { readJson } from "../evidence/json.ts";
 import { limitOf, offsetOf, type WireRequest } from "../evidence/request.ts";
@@ -18,9 +19,9 @@ interface KnownRows {
  * A recorded service that also returns pages that were not recorded, as far as the recorded rows suffice: a fault in a total
  * makes the suite use other offsets than the recorded run did.
  */
-export function recordedService(recording: Recording): Send {
+export function recordedService(recording: Recording, contract: readonly Operation[] = operations): Send {
   const recorded = replay(recording);
-  const known = learned.get(recording) ?? learnAll(recording);
+  const known = learned.get(recording) ?? learnAll(recording, contract);
   learned.set(recording, known);
   return async (request) => {
     const reply = await recorded(request);
@@ -33,13 +34,14 @@ export function recordedService(recording: Recording): Send {
 const learned = new WeakMap<Recording, ReadonlyMap<string, KnownRows>>();
 
 /** The rows of paged operations, by the id of the operation. */
-function learnAll({ log }: Recording): ReadonlyMap<string, KnownRows> {
+function learnAll({ log }: Recording, contract: readonly Operation[]): ReadonlyMap<string, KnownRows> {
   const known = new Map<string, KnownRows>();
   for (const { response, _id } of log.entries) {
     // A page without any other parameter: as `requestId` writes it.
     const [, id, offset, limit] = /^(\S+)\?offset=(\d+)(?:&limit=(\d+))? json valid$/.exec(_id) ?? [];
     if (id === undefined || response.status !== 200) continue;
-    learn(known, id, Number(offset), limit === undefined ? undefined : Number(limit), response);
+    const isTotal = contract.some((one) => one.id === id && one.declaresTotal);
+    learn(known, id, isTotal, Number(offset), limit === undefined ? undefined : Number(limit), response);
   }
   return known;
 }
@@ -47,6 +49,7 @@ function learnAll({ log }: Recording): ReadonlyMap<string, KnownRows> {
 function learn(
   known: Map<string, KnownRows>,
   id: string,
+  isTotal: boolean,
   offset: number,
   limit: number | undefined,
   response: Recording["log"]["entries"][number]["response"],
@@ -56,7 +59,6 @@ function learn(
   const headers = headersOf(response);
   const ours = known.get(id) ?? { rows: new Map(), end: undefined, headers };
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
-  const isTotal = operations.some((one) => one.id === id && one.declaresTotal);
   const total = isTotal ? Number(headers[totalHeader] ?? Number.NaN) : Number.NaN;
   const rows = json.value.items.length;
   // A service may cap a large limit, so a short page is the last one only if the limit was small.

@@ -54,10 +54,11 @@ export async function tryFault(
   fault: Fault,
   clean: Report,
   seed: number = recording.log._run.seed,
+  contract: readonly Operation[] = operations,
 ): Promise<FaultOutcome> {
   const run = recording.log._run;
   const random = seededRandom(seed, fault.name);
-  const recorded = operations.filter(({ name }) => run.operations === undefined || run.operations.includes(name));
+  const recorded = contract.filter(({ name }) => run.operations === undefined || run.operations.includes(name));
   const places: (Operation | undefined)[] =
     fault.at === undefined ? [undefined] : random.shuffle(recorded.filter(fault.at));
   const before = failed(clean);
@@ -70,15 +71,16 @@ export async function tryFault(
   };
   if (fault.at === undefined && run.graphqlUrl === undefined) return { ...last, reason: "GraphQL was not recorded" };
   for (const operation of places) {
-    const placed = placeFault(fault, recordedService(recording), {
+    const placed = placeFault(fault, recordedService(recording, contract), {
       operation,
       random: seededRandom(seed, fault.name),
-      width: widthOf(recording, operation === undefined ? undefined : [operation.name]),
+      width: widthOf(recording, operation === undefined ? undefined : [operation.name], contract),
     });
     const report = await judgeRecording(
       recording,
       placed.send,
       operation === undefined ? { only: ["CASE"] } : { operations: withAnother(operation, recorded), only: ["REG"] },
+      contract,
     );
     const tripped = [
       ...new Set([...failed(report)].filter((one) => !before.has(one)).map((one) => one.split(" ")[0] ?? "")),

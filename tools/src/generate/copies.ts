@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
+import type { Parameter } from "../specs/openapi.ts";
 import { accessOf, basePathOf, isGiven, type RegisterOperation, valueFor } from "../specs/operations.ts";
+import { validating } from "../specs/shapes.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
 /** @returns the text of each file, by its path from the repository's root. */
@@ -47,10 +49,19 @@ export const operations: readonly WrittenOperation[] = ${JSON.stringify(operatio
 `;
 
 /** An operation as in `conformance/src/contract/shape/operation.ts`, which explains each property. */
-export const suiteOperation = (operation: RegisterOperation): object => ({
+export const suiteOperation = (
+  operation: RegisterOperation,
+  _index: number,
+  all: readonly RegisterOperation[],
+): object => ({
   id: operation.id,
-  name: operation.tag,
+  // The first operation of a resource is called like it, and stays so when others come.
+  name: all.find(({ tag }) => tag === operation.tag) === operation ? operation.tag : operation.id,
   path: operation.path,
+  // A list in both representations, without parameters in its path, is what most are.
+  ...(operation.answer === "object" && { answer: "object" }),
+  ...(!operation.xml && { xml: false }),
+  ...inPath(operation),
   xmlRoot: operation.root,
   row: operation.rowSchema,
   relations: operation.relations,
@@ -59,10 +70,28 @@ export const suiteOperation = (operation: RegisterOperation): object => ({
   declaresTotal: operation.total,
   expand: operation.expand,
   parameters: operation.parameters.map(({ name }) => name),
-  given: operation.parameters
-    .filter(isGiven)
-    .map((parameter) => ({ name: parameter.name, in: parameter.in, value: String(valueFor(parameter)) })),
+  given: operation.parameters.filter((one) => one.in !== "path" && isGiven(one)).flatMap(givenValues),
 });
+
+function inPath({ parameters }: RegisterOperation): { inPath?: readonly object[] } {
+  const named = parameters.filter((one) => one.in === "path");
+  if (named.length === 0) return {};
+  return {
+    inPath: named.map((parameter) => {
+      const example = valueFor(parameter);
+      const schema = validating({}, parameter.schema ?? {});
+      return { name: parameter.name, schema, ...(example !== undefined && { example: String(example) }) };
+    }),
+  };
+}
+
+/** What is sent for a required parameter: of a list, each value by itself, or all of them with commas between. */
+function givenValues(parameter: Parameter): object[] {
+  const { name, in: place, explode = place === "query" } = parameter;
+  const value = valueFor(parameter);
+  const isApart = Array.isArray(value) && explode && place === "query";
+  return (isApart ? value : [value]).map((one) => ({ name, in: place, value: String(one) }));
+}
 
 const schemaModule = ({ sdl }: GraphqlSpecs): string => `\
 // Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suiteOperation } from "../../src/generate/copies.ts";
 import { readSpecs, type Specs, workingTree } from "../../src/spec-diff/specs.ts";
+import { readRegister } from "../../src/specs/contract.ts";
 import { registerOperations } from "../../src/specs/operations.ts";
 import { refusalsOf } from "../../src/specs/refusals.ts";
 import { apply } from "../support/edits.ts";
@@ -9,6 +11,9 @@ import { apply } from "../support/edits.ts";
 export const contractFolder: string = fileURLToPath(new URL(".", import.meta.url));
 
 export const contract: Specs = await readSpecs(workingTree(contractFolder));
+
+/** Its OpenAPI document with the examples in it, as `pnpm generate` writes it. */
+export const document: object = readRegister(join(contractFolder, "specs")).document;
 
 /** Its operations as the conformance suite has them. */
 export const suiteOperations: readonly object[] = registerOperations(contract.openapi).map(suiteOperation);

@@ -1,0 +1,39 @@
+import { cases } from "../../src/contract/contract.ts";
+import { type RegisterContract, type RegisterDocument, readRegister } from "../../src/contract/register.ts";
+import { fetchFrom } from "../../src/in-process.ts";
+import { buildApp } from "../../src/server.ts";
+import { Store } from "../../src/store/store.ts";
+import { planTables } from "../../src/store/tables.ts";
+
+/** The service of another contract, in this process. */
+export interface ContractService extends AsyncDisposable {
+  readonly contract: RegisterContract;
+  readonly fetch: typeof fetch;
+}
+
+/** Serves what an OpenAPI document describes, with generated data. @param document - As `pnpm generate` writes it. */
+export async function serveContract(document: object, key: string, rows = 120): Promise<ContractService> {
+  const contract = readRegister(document as RegisterDocument);
+  const store = new Store({ tables: planTables(contract, cases), file: undefined, keepStates: 1 });
+  await store.load({ rows, seed: 1 });
+  const app = await buildApp({
+    store,
+    contract,
+    keys: [key],
+    rateLimit: undefined,
+    logLevel: "error",
+    logTo: process.stderr,
+    reference: false,
+  });
+  await app.ready();
+  const closed = new AbortController();
+  return {
+    contract,
+    fetch: fetchFrom(Promise.resolve(app), closed.signal),
+    async [Symbol.asyncDispose]() {
+      closed.abort();
+      await app.close();
+      await store.close();
+    },
+  };
+}
