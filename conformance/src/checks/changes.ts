@@ -121,6 +121,64 @@ export function setField(
   );
 }
 
+/** A value within a list or an object of a row, at any depth. */
+interface Inside {
+  field: Field;
+  value: Datum;
+  /** Puts another value in its place; undefined removes it, where it has a name. */
+  set: (value: Datum | undefined) => void;
+}
+
+function* insideOf(field: Field, outer: Datum): Generator<Inside> {
+  const { items, fields = [] } = field;
+  if (items !== undefined && outer.kind === "array")
+    for (const [index, value] of outer.items.entries()) {
+      const set: Inside["set"] = (made) => void (made && outer.items.splice(index, 1, made));
+      yield { field: items, value, set };
+      yield* insideOf(items, value);
+    }
+  for (const inner of outer.kind === "object" ? fields : []) {
+    if (outer.kind !== "object") return;
+    const index = outer.members.findIndex(({ name }) => name === inner.name);
+    const value = outer.members[index]?.value;
+    if (value === undefined || value.kind === "null") continue;
+    const set: Inside["set"] = (made) =>
+      void outer.members.splice(index, 1, ...(made === undefined ? [] : [{ name: inner.name, value: made }]));
+    yield { field: inner, value, set };
+    yield* insideOf(inner, value);
+  }
+}
+
+/** Whether a field has another one in it, in lists and objects at any depth. */
+export const hasInside =
+  (test: (field: Field) => boolean) =>
+  ({ items, fields = [] }: Field): boolean =>
+    [...(items ? [items] : []), ...fields].some((one) => test(one) || hasInside(test)(one));
+
+/** Replaces the first value of a kind that is in a list or in an object without an id; undefined removes it. */
+export function setInside(
+  test: (field: Field) => boolean,
+  make: (value: Datum, field: Field) => Datum | undefined,
+  where: Where = "both",
+): Change {
+  const first = (row: ObjectDatum, operation: Operation): Inside | undefined => {
+    for (const field of operation.fields) {
+      const value = isRelated(operation, field.name) ? undefined : present(row, field.name);
+      if (value === undefined) continue;
+      for (const one of insideOf(field, value)) if (test(one.field) && one.value.kind !== "null") return one;
+    }
+    return undefined;
+  };
+  return changeRow(
+    (row, operation) => first(row, operation) !== undefined,
+    (row, { request }) => {
+      const found = request && first(row, request.operation);
+      found?.set(make(found.value, found.field));
+    },
+    where,
+  );
+}
+
 /** Changes one row that has a nested object. */
 export function changeNested(change: (row: ObjectDatum, relation: Operation["relations"][number]) => void): Change {
   const shown = (row: ObjectDatum, operation: Operation): Operation["relations"][number] | undefined =>

@@ -23,7 +23,10 @@ export async function recordRun(
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const { redact, add } = growingRedactor(secretsOf({ ...options, cases: [] }));
   const recorder = createRecorder(redact);
-  const report = await runWith({ send, onToken: add, operations: contract }, { ...options, onExchange: recorder.onExchange });
+  const report = await runWith(
+    { send, onToken: add, operations: contract },
+    { ...options, onExchange: recorder.onExchange },
+  );
   const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,

@@ -92,6 +92,13 @@ export const answerFaults: readonly Fault[] = [
     change: jsonRows((rows) => rows.with(0, nothing)),
   },
   {
+    name: "object-in-list",
+    about: "One object is returned as a list of one.",
+    trips: ["REG-JSON-06"],
+    at: ({ answer }) => answer === "object",
+    change: jsonText((text) => `[${text.trim()}]`),
+  },
+  {
     name: "json-content-type",
     about: "JSON is labelled as plain text.",
     trips: ["REG-JSON-05"],

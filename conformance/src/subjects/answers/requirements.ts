@@ -117,11 +117,6 @@ export const returnsArrays: Sentence = {
   text: "Every operation is a GET without a body. It responds with status 200 and an array of objects of its resource.",
 };
 
-const returnsObjects: Sentence = {
-  section: "4.1",
-  text: ifAny(single.test, `These respond with one object of their resource: ${pathsOf(single.test)}.`),
-};
-
 const endsWithSlash = ({ path }: Operation): boolean => path.endsWith("/");
 
 const hasSlash: Sentence = {
@@ -197,7 +192,8 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   must({
     id: "REG-JSON-06",
     title: "A JSON response is an object, where the operation returns one.",
-    judges: [returnsObjects],
+    section: "4.1",
+    judges: [publishes],
     selects: single,
     needs: rowProbes,
     check: (view) => eachAnswer(view, rowProbes, (probe) => isObject(view, probe)),

@@ -1,4 +1,15 @@
-import { everyRow, hasField, isRelated, jsonRows, number, setField, text, type Where } from "../../checks/changes.ts";
+import {
+  everyRow,
+  hasField,
+  hasInside,
+  isRelated,
+  jsonRows,
+  number,
+  setField,
+  setInside,
+  text,
+  type Where,
+} from "../../checks/changes.ts";
 import { anywhere, type Fault } from "../../checks/fault.ts";
 import { schemaErrors } from "../../contract/row-schema.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
@@ -45,6 +56,22 @@ function onField(
 ): Fault {
   return { name, about, trips, at: hasField(test), change: setField(test, make, where) };
 }
+
+/** A fault on one value in a list, or in an object without an id. */
+function inside(
+  name: string,
+  about: string,
+  trips: readonly string[],
+  test: (field: Field) => boolean,
+  make: Parameters<typeof setInside>[1],
+  where: Where = "both",
+): Fault {
+  return { name, about, trips, at: hasField(hasInside(test)), change: setInside(test, make, where) };
+}
+
+/** Formats that have a check and no requirement of their own. */
+const otherFormat = ({ schema, format, type }: Field): boolean =>
+  type === "string" && format !== undefined && schemaErrors(schema, "x").some(({ keyword }) => keyword === "format");
 
 /** Whether renaming fields of a resource trips nothing else. */
 const renameable = (operation: Operation): boolean =>
@@ -136,6 +163,81 @@ export const fieldFaults: readonly Fault[] = [
     (field) => forbidden(field) !== undefined,
     (value, field) => forbidden(field) ?? value,
   ),
+  onField(
+    "format-not-kept",
+    "A text is not of its field's format.",
+    ["REG-TYPE-08", "REG-XML-04"],
+    (field) => otherFormat(field) && !["date", "date-time", "email"].includes(field.format ?? ""),
+    () => text("x"),
+  ),
+  onField(
+    "list-as-item",
+    "A list is its first item alone.",
+    ["REG-SAME-02", "REG-TYPE-01"],
+    ({ items }) => items !== undefined && items.type !== "object",
+    (value) => (value.kind === "array" ? (value.items[0] ?? value) : value),
+    "json",
+  ),
+  inside(
+    "inside-integer-as-text",
+    "An integer in a list, or in an object without an id, is a string.",
+    ["REG-TYPE-01"],
+    isInteger,
+    (value) => ("text" in value ? text(value.text) : value),
+    "json",
+  ),
+  inside(
+    "inside-integer-null",
+    "An integer in a list is null.",
+    ["REG-TYPE-01", "REG-XML-04"],
+    ({ name, type, nullable }) => name === "" && type === "integer" && !nullable,
+    () => nothing,
+  ),
+  inside(
+    "inside-integer-small-fraction",
+    "An integer in a list, or in an object without an id, has a fraction too small for a double to show.",
+    ["REG-TYPE-02", "REG-XML-04"],
+    isInteger,
+    () => number("1.00000000000000000001"),
+  ),
+  inside(
+    "inside-int64-overflow",
+    "An int64 in a list, or in an object without an id, is 2^63.",
+    ["REG-TYPE-03", "REG-XML-04"],
+    is("int64"),
+    () => number("9223372036854775808"),
+  ),
+  inside(
+    "inside-integer-exponent",
+    "An integer in a list, or in an object without an id, is written with an exponent.",
+    ["REG-TYPE-07", "REG-XML-09"],
+    isInteger,
+    (value) => ("text" in value ? number(`${value.text}e0`) : value),
+  ),
+  inside(
+    "inside-value-not-allowed",
+    "A value in a list, or in an object without an id, is one that its schema does not allow.",
+    ["REG-TYPE-08", "REG-XML-04"],
+    (field) => forbidden(field) !== undefined,
+    (value, field) => forbidden(field) ?? value,
+  ),
+  inside(
+    "inside-required-missing",
+    "A required field of an object without an id is missing.",
+    ["REG-FIELD-02", "REG-XML-05"],
+    ({ name, required: isRequired, items }) => name !== "" && isRequired && items === undefined,
+    () => undefined,
+  ),
+  {
+    name: "inside-rounded-in-json",
+    about: "An integer above 2^53 in a list, or in an object without an id, is rounded in JSON and exact in XML.",
+    trips: ["REG-SAME-02"],
+    at: hasField(hasInside(is("int64"))),
+    change: async (body, site) => {
+      await setInside(is("int64"), () => number("9007199254740992"), "json")(body, site);
+      await setInside(is("int64"), () => number("9007199254740993"), "xml")(body, site);
+    },
+  },
   onField(
     "required-text-missing",
     "A required string is missing.",

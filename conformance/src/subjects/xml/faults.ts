@@ -3,7 +3,7 @@ import { anywhere, type Change, type Fault } from "../../checks/fault.ts";
 import { isPaged } from "../../checks/probe.ts";
 import type { Field, Operation } from "../../contract/shape/operation.ts";
 import { offsetOf } from "../../evidence/request.ts";
-import { readXml } from "../../evidence/xml.ts";
+import { readXml, type XmlElement } from "../../evidence/xml.ts";
 
 const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;
 
@@ -14,6 +14,23 @@ const emptyXml = (change: Change): Change =>
   inXml((body, site) => {
     const xml = readXml(body.text);
     return xml.ok && xml.root.children.length === 0 && offsetOf(site.request) > 0 ? change(body, site) : undefined;
+  });
+
+const listOf = ({ fields }: Operation): Field | undefined =>
+  fields.find(({ items }) => items !== undefined && items.type !== "object");
+
+const withList = (operation: Operation): boolean => listOf(operation) !== undefined;
+
+/** Changes the elements of the first list of values in every row. */
+const editLists = (edit: (items: XmlElement[], name: string) => XmlElement[]): Change =>
+  xmlTree((root, { request }) => {
+    const name = request && listOf(request.operation)?.name;
+    for (const row of request?.operation.answer === "object" ? [root] : root.children) {
+      const at = row.children.findIndex((child) => child.name === name);
+      const items = row.children.filter((child) => child.name === name);
+      const others = row.children.filter((child) => child.name !== name);
+      if (name !== undefined && items.length > 0) row.children = others.toSpliced(at, 0, ...edit(items, name));
+    }
   });
 
 /** Faults of an XML document: its root, its syntax, its media type. */
@@ -89,12 +106,26 @@ export const xmlFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "list-wrapped",
+    about: "XML puts the items of a list into an element of their own.",
+    trips: ["REG-SAME-02", "REG-XML-04"],
+    at: withList,
+    change: editLists((items, name) => [{ name, text: "", children: items }]),
+  },
+  {
+    name: "list-items-renamed",
+    about: "XML gives the items of a list another name than that of their field.",
+    trips: ["REG-SAME-02", "REG-XML-03"],
+    at: withList,
+    change: editLists((items) => items.map((item) => ({ ...item, name: "item" }))),
+  },
+  {
     name: "child-twice",
     about: "An item has a child element twice.",
     trips: ["REG-XML-03"],
     at: anywhere,
-    change: xmlTree((root) => {
-      const item = root.children[0];
+    change: xmlTree((root, { request }) => {
+      const item = request?.operation.answer === "object" ? root : root.children[0];
       const child = item?.children[0];
       if (item !== undefined && child !== undefined) item.children.unshift({ ...child });
     }),

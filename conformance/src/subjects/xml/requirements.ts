@@ -82,7 +82,9 @@ function renamed(view: OperationView, probe: ProbeName): Finding[] {
   const unknown = [...inItems].filter((path) => !inRows.has(path));
   const inXml = filledPaths(view.rows(probe).map((row) => rowData(fields, row)));
   const lost = [...filledPaths(inJson.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
-  return lost.flatMap((path) => {
+  // Of a list, the items are lost one by one, but renamed together.
+  const fieldsLost = new Set(lost.map((path) => path.replace(/(?:\/\d+)+$/, "")));
+  return [...fieldsLost].flatMap((path) => {
     const parent = path.slice(0, path.lastIndexOf("/"));
     const replacement = unknown.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
     if (replacement === undefined) return [];

@@ -157,7 +157,9 @@ export class Fitter {
     index: number,
     random: Random,
   ): unknown[] {
-    const given = Array.isArray(written) ? written : Array.from({ length: random.between(0, 3) }, () => undefined);
+    const given = Array.isArray(written)
+      ? written
+      : Array.from({ length: random.chance(0.1) ? 0 : random.between(1, 3) }, () => undefined);
     return given.map((item, n) => this.#item(items, item, shown, `${stream} ${n}`, index));
   }
 
