@@ -5,19 +5,28 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
+import { contractFolder } from "../../test/contract/contract.ts";
 import { readRegister } from "../specs/contract.ts";
+import type { Parameter } from "../specs/openapi.ts";
+import { isGiven, valueFor } from "../specs/operations.ts";
 import { refusalsOf } from "../specs/refusals.ts";
 import { type Mock, mockDocument, startMock } from "./mock.ts";
 
 const register = readRegister(join(root, "specs"));
 const { document, operations } = register;
+const page = readRegister(join(contractFolder, "specs"));
 const key = { "Ocp-Apim-Subscription-Key": "any" };
 
 let mock: Mock;
+let mockOfPage: Mock;
 beforeAll(async () => {
   mock = await startMock();
+  mockOfPage = await startMock({ specs: join(contractFolder, "specs") });
 });
-afterAll(() => mock[Symbol.asyncDispose]());
+afterAll(async () => {
+  await mock[Symbol.asyncDispose]();
+  await mockOfPage[Symbol.asyncDispose]();
+});
 
 test("the document that it serves is one of the subset, and has every operation, below the server's path", () => {
   const made = mockDocument(register);
@@ -31,44 +40,66 @@ test("an operation without an example is refused: Prism would make one up", () =
   expect(() => mockDocument(without)).toThrow(`the mock needs an example of ${operations[0]?.id} as application/xml.`);
 });
 
-const representations = operations.flatMap((operation) =>
-  Object.entries(operation.written.responses?.["200"]?.content ?? {}).map(([type, media]) => ({
-    operation,
-    type,
-    media,
-  })),
-);
-
-test("every operation has both representations", () => {
-  expect(operations.length).toBeGreaterThan(0);
-  expect(representations.map(({ operation, type }) => `${operation.id} ${type}`)).toEqual(
-    operations.flatMap(({ id }) => [`${id} application/json`, `${id} application/xml`]),
+const representationsOf = (contract: typeof register) =>
+  contract.operations.flatMap((operation) =>
+    Object.entries(operation.written.responses?.["200"]?.content ?? {}).map(([type, media]) => ({
+      of: contract === page ? "of a page, " : "",
+      operation,
+      type,
+      media,
+    })),
   );
+const representations = [...representationsOf(register), ...representationsOf(page)];
+
+test("every operation has JSON, and XML unless it is said to have none", () => {
+  expect(operations.length).toBeGreaterThan(0);
+  expect(page.operations.some(({ xml, answer }) => !xml || answer === "object")).toBe(true);
+  for (const contract of [register, page])
+    expect(representationsOf(contract).map(({ operation, type }) => `${operation.id} ${type}`)).toEqual(
+      contract.operations.flatMap(({ id, xml }) => [
+        `${id} application/json`,
+        ...(xml ? [`${id} application/xml`] : []),
+      ]),
+    );
 });
 
-test.for(representations)("$operation.id returns the spec's example as $type", async ({ operation, type, media }) => {
-  const response = await fetch(`${mock.url}/javni${operation.path}?offset=0`, { headers: { accept: type, ...key } });
+/** The path of an operation with the spec's examples for its parameters, and the query that it needs. */
+function addressOf({ path, parameters }: (typeof operations)[number]): string {
+  const values = new Map(parameters.map((one) => [one.name, String(valueFor(one))]));
+  const query = parameters.filter((one) => one.in === "query" && isGiven(one));
+  const given = query.map(({ name }) => `&${name}=${encodeURIComponent(values.get(name) ?? "")}`);
+  return `/javni${path.replace(/\{([^}]+)\}/g, (_, name) => values.get(name) ?? "")}?offset=0${given.join("")}`;
+}
+
+test.for(representations)("$of$operation.id returns the spec's example as $type", async (one) => {
+  const { of, operation, type, media } = one;
+  const { url } = of === "" ? mock : mockOfPage;
+  const response = await fetch(`${url}${addressOf(operation)}`, { headers: { accept: type, ...key } });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   const example = Object.values(media.examples ?? {})[0]?.value;
   const text = await response.text();
   if (type === "application/json") expect(JSON.parse(text)).toEqual(example);
   else expect(text).toBe(example);
-  // An array of objects, or the root of one.
-  if (type === "application/json") expect(JSON.parse(text)[0]).toBeTypeOf("object");
+  // An array of objects, or one, or the root of either.
+  if (type === "application/json") expect([JSON.parse(text)].flat()[0]).toBeTypeOf("object");
   else expect(/^<\?xml[^>]*\?>\s*<(\w+)/.exec(text)?.[1]).toBe(operation.root);
 });
 
 test("no operation answers without a key", async () => {
-  for (const { path } of operations)
-    expect([path, (await fetch(`${mock.url}/javni${path}?offset=0`)).status]).toEqual([path, 401]);
+  for (const operation of operations)
+    expect([operation.path, (await fetch(`${mock.url}${addressOf(operation)}`)).status]).toEqual([operation.path, 401]);
 });
 
 test("a parameter that the document does not allow is refused", async () => {
-  for (const { path, parameters } of operations)
-    for (const { name } of parameters.filter(({ schema }) => schema?.format === "uuid" || schema?.type !== "string")) {
-      const response = await fetch(`${mock.url}/javni${path}?offset=0&${name}=neither`, { headers: key });
-      expect([path, name, response.status]).toEqual([path, name, 422]);
+  const isNarrow = ({ schema = {} }: Parameter): boolean =>
+    schema.format === "uuid" || ["integer", "number", "boolean"].includes(String(schema.type));
+  for (const operation of operations)
+    for (const { name } of operation.parameters.filter((one) => one.in === "query" && isNarrow(one))) {
+      const response = await fetch(`${mock.url}${addressOf(operation)}&${name}=neither`, { headers: key });
+      expect([operation.path, name, response.status]).toEqual([operation.path, name, 422]);
     }
+  for (const path of ["/subjekt/neither", "/subjekt/promjene?vrsta=neither", "/subjekt/promjene?najvise=501"])
+    expect([path, (await fetch(`${mockOfPage.url}/javni${path}`, { headers: key })).status]).toEqual([path, 422]);
 });
 
 test("it answers no more once it is disposed of", async () => {

@@ -22,6 +22,8 @@ export interface Mock extends AsyncDisposable {
 export interface MockOptions {
   /** @defaultValue 0 - a free one */
   port?: number;
+  /** The folder of the specs. @defaultValue that of the repository */
+  specs?: string;
   /** Gets what Prism prints, line by line. @defaultValue nobody does */
   log?: (line: string) => void;
 }
@@ -36,8 +38,8 @@ const endWithParent = 'data:text/javascript,process.once("disconnect", () => pro
  * @throws SpecError when the spec is refused.
  * @throws Error with what Prism printed when it does not start.
  */
-export async function startMock({ port = 0, log }: MockOptions = {}): Promise<Mock> {
-  const document = JSON.stringify(mockDocument(readRegister(join(root, "specs"))));
+export async function startMock({ port = 0, specs = join(root, "specs"), log }: MockOptions = {}): Promise<Mock> {
+  const document = JSON.stringify(mockDocument(readRegister(specs)));
   // Prism reads it from here, so that no file has to outlive this process, or to be removed.
   await using source = await serve((_, response) =>
     response.setHeader("content-type", "application/json").end(document),
