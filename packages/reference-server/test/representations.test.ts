@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { register } from "../src/contract/contract.ts";
 import type { Operation } from "../src/contract/register.ts";
+import { lists } from "./support/addresses.ts";
 import { type Fixture, serve } from "./support/client.ts";
 import { bodySchema } from "./support/schemas.ts";
 import { xmlRows } from "./support/xml.ts";
@@ -26,17 +26,14 @@ async function walk(operation: Operation, accept: string, read: (text: string) =
   }
 }
 
-describe.each(register.operations.map((operation) => [operation.path, operation] as const))(
-  "%s",
-  (_path, operation) => {
-    test("has the same rows in JSON and in XML, all of which the schema accepts", async () => {
-      const json = await walk(operation, "application/json", (text) => JSON.parse(text) as unknown[]);
-      const xml = await walk(operation, "application/xml", (text) => xmlRows(operation, text));
-      expect(xml).toEqual(json);
-      const total = fixture.server.state.counts[`a_${operation.row.name}`];
-      expect(json).toHaveLength(total ?? Number.NaN);
-      const validate = bodySchema(operation);
-      expect(validate(json), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
-    });
-  },
-);
+describe.each(lists.map((operation) => [operation.path, operation] as const))("%s", (_path, operation) => {
+  test("has the same rows in JSON and in XML, all of which the schema accepts", async () => {
+    const json = await walk(operation, "application/json", (text) => JSON.parse(text) as unknown[]);
+    if (operation.xml)
+      expect(await walk(operation, "application/xml", (text) => xmlRows(operation, text))).toEqual(json);
+    const total = fixture.server.state.counts[`a_${operation.row.name}`];
+    expect(json).toHaveLength(total ?? Number.NaN);
+    const validate = bodySchema(operation);
+    expect(validate(json), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+  });
+});
