@@ -36,15 +36,15 @@ export class Paths {
         .filter((one) => one !== undefined)
         .slice(0, kept);
       const found = this.#found.get(operation.id) ?? new Map();
-      if (values.length > 0) this.#found.set(operation.id, found.set(list.id, values));
+      this.#found.set(operation.id, found.set(list.id, values));
     }
   }
 
-  /** The list that likely shows what can be looked up, if none has shown it so far. */
+  /** The list that most likely shows what can be looked up, if it was not asked so far: whatever else a run asks, it is the same one. */
   listToAsk(operation: Operation): Operation | undefined {
-    return this.#chosen.has(operation.id) || this.#found.has(operation.id)
-      ? undefined
-      : listsFor(operation, this.#operations)[0];
+    const [list] = listsFor(operation, this.#operations);
+    const isKnown = this.#chosen.has(operation.id) || this.#found.get(operation.id)?.has(list?.id ?? "") === true;
+    return isKnown ? undefined : list;
   }
 
   /** What is sent for the parameters in the path; undefined if no list shows it, and the spec has no example. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { document } from "../../../tools/test/contract/contract.ts";
 import type { RegisterDocument } from "../src/contract/register.ts";
 import { type ContractService, serveContract } from "./support/serve-contract.ts";
-import { xmlRows } from "./support/xml.ts";
+import { withoutEmpty, xmlRows } from "./support/xml.ts";
 
 const key = "a-key-of-the-tests";
 const { components } = document as RegisterDocument;
@@ -86,14 +86,6 @@ describe("one object", () => {
     expect((await service.fetch(`http://127.0.0.1/javni/subjekt/${mbs}`)).status).toBe(401);
   });
 });
-
-/** An object without what XML has no form for. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => (one === null ? 0 : withoutEmpty(one)));
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0));
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutEmpty(one)]));
-}
 
 describe("parameters", () => {
   test("select the rows that have one of their values in the field of their name", async () => {

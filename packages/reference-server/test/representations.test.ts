@@ -3,7 +3,7 @@ import type { Operation } from "../src/contract/register.ts";
 import { lists } from "./support/addresses.ts";
 import { type Fixture, serve } from "./support/client.ts";
 import { bodySchema } from "./support/schemas.ts";
-import { xmlRows } from "./support/xml.ts";
+import { withoutEmpty, xmlRows } from "./support/xml.ts";
 
 let fixture: Fixture;
 
@@ -29,8 +29,10 @@ async function walk(operation: Operation, accept: string, read: (text: string) =
 describe.each(lists.map((operation) => [operation.path, operation] as const))("%s", (_path, operation) => {
   test("has the same rows in JSON and in XML, all of which the schema accepts", async () => {
     const json = await walk(operation, "application/json", (text) => JSON.parse(text) as unknown[]);
-    if (operation.xml)
-      expect(await walk(operation, "application/xml", (text) => xmlRows(operation, text))).toEqual(json);
+    if (operation.xml) {
+      const xml = await walk(operation, "application/xml", (text) => xmlRows(operation, text));
+      expect(withoutEmpty(xml)).toEqual(withoutEmpty(json));
+    }
     const total = fixture.server.state.counts[`a_${operation.row.name}`];
     expect(json).toHaveLength(total ?? Number.NaN);
     const validate = bodySchema(operation);

@@ -57,6 +57,10 @@ function onField(
   return { name, about, trips, at: hasField(test), change: setField(test, make, where) };
 }
 
+/** A required field that must have an element in XML. */
+const isNeeded = ({ required: isRequired, nullable, items }: Field): boolean =>
+  isRequired && !nullable && items === undefined;
+
 /** A fault on one value in a list, or in an object without an id. */
 function inside(
   name: string,
@@ -221,12 +225,17 @@ export const fieldFaults: readonly Fault[] = [
     (field) => forbidden(field) !== undefined,
     (value, field) => forbidden(field) ?? value,
   ),
-  inside(
+  onField(
     "inside-required-missing",
     "A required field of an object without an id is missing.",
     ["REG-FIELD-02", "REG-XML-05"],
-    ({ name, required: isRequired, items }) => name !== "" && isRequired && items === undefined,
-    () => undefined,
+    // If it were the only one, XML would have an empty element: no object at all.
+    ({ fields = [] }) => fields.length > 1 && fields.some(isNeeded),
+    (value, { fields = [] }) => {
+      const name = fields.find(isNeeded)?.name;
+      if (value.kind !== "object") return value;
+      return { kind: "object", members: value.members.filter((member) => member.name !== name) };
+    },
   ),
   {
     name: "inside-rounded-in-json",

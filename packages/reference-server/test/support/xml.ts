@@ -57,6 +57,14 @@ function toObject(fields: readonly Field[], element: Element): unknown {
   );
 }
 
+/** A value without what XML has no form for: null, and a list without items. An item that is null is an empty element. */
+export function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => (one === null ? 0 : withoutEmpty(one)));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutEmpty(one)]));
+}
+
 const isOf = (field: Field, name: string): boolean =>
   name ===
   (field.kind === "list" && !field.wrapped ? (field.items.element ?? field.name) : (field.element ?? field.name));
