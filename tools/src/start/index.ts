@@ -17,6 +17,8 @@ interface Target {
   name: string;
   /** The suite's command-line options for the target. */
   options: string[];
+  /** What it gets by its environment besides: no secret stands on a command line. */
+  env: Readonly<Record<string, string>>;
 }
 
 /** Enough subjects for every requirement to find what it needs, such as more than 100 rows of each paged resource. */
@@ -35,7 +37,10 @@ async function judge(target: Target, folder: string): Promise<{ conclusion?: unk
   // No report of an earlier run is taken for this one's.
   await rm(folder, { recursive: true, force: true });
   const program = ["--conditions=@court-register/source", `${root}/conformance/src/cli.ts`];
-  const suite = spawn(process.execPath, [...program, ...target.options, "--report-dir", folder], { stdio: "inherit" });
+  const suite = spawn(process.execPath, [...program, ...target.options, "--report-dir", folder], {
+    stdio: "inherit",
+    env: { ...process.env, ...target.env },
+  });
   const end = (): void => void suite.kill();
   process.once("exit", end);
   await once(suite, "exit");
@@ -50,14 +55,18 @@ async function main(): Promise<number> {
   const { startMock } = await import("./mock.ts");
   await using mock = await startMock();
   await using server = await startServer({ port: 0, rows });
-  const key = server.keys[0] ?? "";
+  const { client, keys } = server;
+  // Where the contract has tokens alone, those of the server are good enough for the mock, which takes any.
+  const access = client ? ["--token-url", `${server.url}/token`, "--client-id", client.id] : ["--key", keys[0] ?? ""];
+  const env = client ? { COURT_REGISTER_CLIENT_SECRET: client.secret } : {};
   const cases = server.exampleCases.flatMap(({ oznakaBroj, sud }) => ["--case", `${oznakaBroj}@${sud}`]);
   for (const line of unserved) console.log(`The reference server does not serve ${line}.`);
   const targets: Target[] = [
-    { name: "mock", options: ["--base-url", mock.url, "--key", key, "--mock"] },
+    { name: "mock", options: ["--base-url", mock.url, ...access, "--mock"], env },
     {
       name: "reference server",
-      options: ["--base-url", server.url, "--key", key, "--graphql-url", `${server.url}/graphql`, ...cases],
+      options: ["--base-url", server.url, ...access, "--graphql-url", `${server.url}/graphql`, ...cases],
+      env,
     },
   ];
   const reports = claimReportFolder(root);
