@@ -2,10 +2,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { document } from "../../../tools/test/contract/contract.ts";
-import type { RegisterDocument } from "../src/contract/register.ts";
-import { type ContractService, serveContract } from "./support/serve-contract.ts";
-import { withoutEmpty, xmlRows } from "./support/xml.ts";
+import type { RegisterDocument } from "../../packages/reference-server/src/contract/register.ts";
+import { type ContractService, serveContract } from "../../packages/reference-server/test/support/serve-contract.ts";
+import { withoutEmpty, xmlRows } from "../../packages/reference-server/test/support/xml.ts";
+import { document } from "./contract/contract.ts";
 
 const key = "a-key-of-the-tests";
 const { components } = document as RegisterDocument;
