@@ -29,10 +29,14 @@ const text = orNull(
     fc.string({ unit: "grapheme" }),
   ),
 );
+const currency = fc.record({ sifra: fc.integer(), naziv: fc.string({ unit: "grapheme" }) });
 const capital = fc.record({
   mbs: integer,
   iznos: amount,
-  valuta: orNull(fc.record({ sifra: fc.integer(), naziv: fc.string({ unit: "grapheme" }) })),
+  // An object, or a list of objects, texts and numbers.
+  valuta: orNull(
+    fc.oneof(currency, fc.array(fc.oneof(currency, fc.integer(), fc.string({ unit: "grapheme" }), fc.constant(null)))),
+  ),
   unknown: orNull(fc.integer()),
 });
 const name = fc.record({ mbs: integer, [nameField]: text });

@@ -45,6 +45,24 @@ const streets = [
   { mbs: expect.anything(), ulica: null, datum_osnivanja: null },
 ];
 
+test("all that a database has is called like a list, with an end that is refused in specs, or begins with mirror_", async () => {
+  await using target = await newTarget();
+  const named = copied.concat("sud");
+  for (const day of [1, 2])
+    await copyDay(target, register, { ...rows, sud: ['{"id":1}'], sjediste: [`{"mbs":${day}}`] }, named);
+  const query = (await isServer(target))
+    ? "SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+    : "SELECT name FROM sqlite_schema";
+  const names = (await read(target, query)).map(({ name }) => String(name));
+  const ends = names
+    .filter((name) => !/^(mirror|sqlite)_|^company$/.test(name))
+    .map((name) => name.slice(named.find((list) => name.startsWith(list))?.length));
+  // `rules.ts` in tools/src/specs has these as well, with those of court cases and of tables that only a change of the contract needs.
+  const known = ["", "_changes", "_rows", "_seen", "_lookup", "_row", "_first", "_gone", "_mbs", "_oib", "_id"];
+  expect([...known, "_mbs_text", "_oib_text", "_lookup_pkey", "_seen_pkey"]).toEqual(expect.arrayContaining(ends));
+  expect(ends).toEqual(expect.arrayContaining(["_first", "_lookup", "_id", "_oib_text"]));
+});
+
 test("a field that the contract gets is the last column, and views of users that rest on ours go on", async () => {
   await using target = await newTarget();
   await copyDay(target, register, rows, copied);

@@ -12,18 +12,19 @@ import {
 import { list, literal } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
-import { integerPaths, listName } from "../specs/operations.ts";
+import { type Field, integerPaths, isCopied, listName } from "../specs/operations.ts";
 import { readQueries, type Selection } from "../specs/queries.ts";
 import { type Fault, refuseAll } from "../specs/spec-error.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
 
-const columnTypes: Readonly<Record<string, ColumnType>> = {
+const columnTypes: Readonly<Record<Field["type"], ColumnType>> = {
   integer: "integer",
   number: "decimal",
   string: "text",
   boolean: "boolean",
   object: "json",
+  array: "json",
 };
 
 /** How scalars of GraphQL are kept, unless as the text that was sent. */
@@ -61,7 +62,7 @@ export const lists: readonly List[] = [...registerLists, ...caseLists];
 }
 
 const registerLists = ({ document, operations }: Contract): string[] =>
-  operations.map((operation) => {
+  operations.filter(isCopied).map((operation) => {
     const { id, tag, path, paged, total, fields, parameters } = operation;
     const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
     const about = document.tags?.find((one) => one.name === tag)?.description ?? tag;
@@ -77,7 +78,7 @@ const registerLists = ({ document, operations }: Contract): string[] =>
       integers: ${list(integerPaths(fields))},
 ${headers.length === 0 ? "" : `      headers: ${list(headers)},\n`}    },
     columns: [
-${fields.map(({ name, type }) => column(name, columnTypes[type] ?? "json")).join("\n")}
+${fields.map(({ name, type }) => column(name, columnTypes[type])).join("\n")}
     ],
   },`;
   });

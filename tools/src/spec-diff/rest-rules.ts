@@ -38,6 +38,12 @@ const operations = {
     rest: "Update the client together with the service: a released client asks for the old path.",
     servers: "Serve `{to}`; keep `{from}` while released clients are in use.",
   },
+  "answer-changed": {
+    verdict: "breaking (compile)",
+    says: "`{subject}` now returns {to}, no longer {from}.",
+    rest: "Change the code that calls it, and what reads its XML.",
+    servers: "Send {to}.",
+  },
   "server-path-changed": {
     verdict: "breaking (run)",
     says: "The service is published under {to}, no longer under {from}.",
@@ -57,27 +63,27 @@ const operations = {
   },
   "key-changed": {
     verdict: "breaking (run)",
-    says: "The key is sent as {to}, no longer as {from}.",
-    rest: "Update the client together with the service: a released client sends the key the old way.",
-    servers: "Accept the key as {to}, and the old way while released clients are in use.",
+    says: "Access is by the {to}, no longer by the {from}.",
+    rest: "Update the client together with the service, and give it what the new access takes: a released client asks by the old one.",
+    servers: "Accept the {to}, and the old access while released clients are in use.",
   },
   "key-changed required": {
     verdict: "breaking (run)",
-    says: "A key is now required, sent as {to}.",
-    rest: "Update the client together with the service: a released client sends the key the old way.",
-    servers: "Accept the key as {to}, and the old way while released clients are in use.",
+    says: "Access is now by the {to}; it was free.",
+    rest: "Update the client together with the service, and give it what the new access takes.",
+    servers: "Accept the {to}, and requests without it while released clients are in use.",
   },
   "key-dropped": {
     verdict: "risky",
-    says: "A key is no longer required; it was sent as {from}.",
-    rest: "Nothing, unless the key was there to keep others out.",
-    servers: "Answer requests without a key, too.",
+    says: "Access is free; it was by the {from}.",
+    rest: "Nothing, unless it was there to keep others out.",
+    servers: "Answer requests without it, too.",
   },
   "key-taken-otherwise-too": {
     verdict: "safe",
-    says: "The key may also be sent as {to}.",
+    says: "Access is also by the {to}.",
     rest: "Nothing.",
-    servers: "Also accept the key as {to}.",
+    servers: "Also accept the {to}.",
     release: ["optional"],
   },
 } as const;
@@ -135,6 +141,12 @@ const parameters = {
     rest: "Update the client together with the service: a released client sends it the old way.",
     servers: "Accept it the new way, and the old way while released clients are in use.",
   },
+  "path-parameter-renamed": {
+    verdict: "breaking (compile)",
+    says: "The parameter `{from}` in the path is now called `{to}`.",
+    rest: "Pass it by its new name. Requests are unchanged.",
+    release: ["client names"],
+  },
   "parameter-type-changed": {
     verdict: "breaking (compile)",
     says: "The parameter `{subject}` is now {to}, no longer {from}.",
@@ -157,6 +169,28 @@ const parameters = {
     says: "The parameter `{subject}` is now {to}, no longer {from}.",
     rest: "Check what you pass as `{subject}`: some values may be refused now.",
     servers: "Accept {to}.",
+  },
+  "parameter-values-changed listed": {
+    verdict: "breaking (compile)",
+    says: "The parameter `{subject}` is now {to}, no longer {from}.",
+    rest: "Pass a value that it has now: others no longer compile.",
+    servers: "Accept {to}.",
+  },
+  "parameter-values-narrower": {
+    verdict: "breaking (run)",
+    says: "The parameter `{subject}` is now {to}, no longer {from}.",
+    rest: "Check what you pass as `{subject}`: some values may be refused now.",
+  },
+  "parameter-values-narrower listed": {
+    verdict: "breaking (compile)",
+    says: "The parameter `{subject}` is now {to}, no longer {from}.",
+    rest: "Pass a value that it has now: others no longer compile.",
+  },
+  "parameter-values-wider": {
+    verdict: "safe",
+    says: "The parameter `{subject}` is now {to}, no longer {from}.",
+    rest: "Nothing.",
+    servers: "Accept the additional values.",
   },
   "default-added": {
     verdict: "risky",
@@ -301,6 +335,27 @@ const fields = {
     says: "`{subject}` is now in every row.",
     rest: "Rows that you create yourself, such as test data, need it; a server that does not send it yet breaks the type.",
     servers: "Send it in every row.",
+  },
+  "field-may-be-null": {
+    verdict: "breaking (compile)",
+    says: "`{subject}` may now be null.",
+    rest: "Handle null.",
+  },
+  "field-may-be-null optional": {
+    verdict: "risky",
+    says: "`{subject}` may now be null.",
+    rest: "Check where you read it: its type had null before, so that no compiler notices.",
+  },
+  "field-never-null": {
+    verdict: "risky",
+    says: "`{subject}` is no longer null.",
+    rest: "Rows that you create yourself, such as test data, must not have null there; a server that still sends it breaks the type.",
+    servers: "Never send null there.",
+  },
+  "field-never-null optional": {
+    verdict: "safe",
+    says: "`{subject}` is no longer null.",
+    servers: "Leave it out where it was null.",
   },
   "field-type-changed": {
     verdict: "breaking (compile)",

@@ -169,13 +169,18 @@ export function accessOf({ components }: OpenApi): Access {
   return { ...(keyHeader !== undefined && { keyHeader }), ...(tokenUrl !== undefined && { tokenUrl }) };
 }
 
-/** Whether the mirror copies what an operation returns: a list that is there without asking for a part of it. */
-export const isCopied = ({ answer, parameters }: RegisterOperation): boolean =>
-  answer === "list" && !parameters.some((one) => one.in === "path");
+/** Whether the mirror copies it: a list that takes nothing which only a caller knows. It asks for each place in a paged one. */
+export const isCopied = ({ answer, paged, parameters }: RegisterOperation): boolean =>
+  answer === "list" &&
+  parameters.every(({ name, required }) => !required || (paged && (name === "offset" || name === "limit")));
 
-/** What the mirror calls the list of an operation: like its tag, if that has no other list. */
+/**
+ * What the mirror calls the list of an operation that it copies: like its tag, if its verb is `list` or no other operation of the tag is
+ * copied. So a list keeps its name when its resource gets another operation.
+ */
 export function listName({ tag, verb }: RegisterOperation, all: readonly RegisterOperation[]): string {
-  return all.filter((other) => other.tag === tag && isCopied(other)).length === 1 ? tag : `${tag}_${verb}`;
+  const isAlone = all.filter((other) => other.tag === tag && isCopied(other)).length === 1;
+  return verb === "list" || isAlone ? tag : `${tag}_${verb}`;
 }
 
 /** An integer that a JavaScript number may round: 64 bits, or no stated width. */

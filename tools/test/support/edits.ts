@@ -80,13 +80,13 @@ function editOpenApi(
   let node: unknown = openapi;
   for (const key of keys) node = Array.isArray(node) ? node[Number(key)] : isObject(node) ? node[key] : undefined;
   if (Array.isArray(node)) {
-    if ("set" in edit) node[last === "-" ? node.length : Number(last)] = edit.to;
+    if ("set" in edit) node[last === "-" ? node.length : Number(last)] = structuredClone(edit.to);
     else node.splice(Number(last), 1);
     return;
   }
   if (!isObject(node) || (!("set" in edit) && !(last in node))) throw new Error(`Nothing at ${pointer}.`);
   if ("set" in edit) {
-    node[last] = edit.to;
+    node[last] = structuredClone(edit.to);
     return;
   }
   if ("rename" in edit) node[edit.to] = node[last];

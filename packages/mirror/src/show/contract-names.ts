@@ -3,8 +3,14 @@ import type { RegisterClient } from "@court-register/fetch";
 import type { PredmetQuery, SudoviQuery, VrstaUpisnikaQuery } from "@court-register/graphql";
 import type { WireValue } from "../wire/wire.ts";
 
-/** A list of the company register. */
-export type ListName = keyof RegisterClient;
+/** A list of the company register. A resource without one has only what is asked for by its number. */
+export type ListName = {
+  [Name in keyof RegisterClient]: RegisterClient[Name] extends {
+    list(...given: never[]): PromiseLike<readonly object[]>;
+  }
+    ? Name
+    : never;
+}[keyof RegisterClient];
 
 /** What the documents ask for. A case is the row of `predmet`, and has the other lists about it. */
 type CaseAnswers = PredmetQuery & NonNullable<PredmetQuery["predmet"]> & SudoviQuery & VrstaUpisnikaQuery;

@@ -24,6 +24,15 @@ test("values of their type are in their columns", () => {
   });
 });
 
+test("a list is in its column with every digit and in its order", () => {
+  for (const drzava of ['["b","a"]', '[{"id":9007199254740993,"x":1.10},null,[]]', "[]", "[1e400,-0]"])
+    expect(stored(`{"drzava":${drzava}}`)).toEqual({
+      values: [null, null, null, null, drzava],
+      extra: null,
+      misfits: [],
+    });
+});
+
 test("a value that its column holds, but does not give back as it was sent, is in both", () => {
   expect(stored('{"mbs":7.0,"iznos":1.5E7}')).toMatchObject({
     values: [7n, "15000000", null, null, null],

@@ -4,13 +4,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { registerLists as lists } from "../../src/generated/lists.ts";
 
-/** Paths of the lists, where they are not called like the list. */
-const paths: Readonly<Record<string, string>> = {
-  subjekt: "subjekt/",
-  sjediste_podruznice: "sjediste_podruznice/get",
-  naziv_podruznice: "naziv_podruznice/get",
-};
-
 /** How the service answers past the last row. */
 export type NoRows = "[]" | "null" | "{}" | "nothing" | "status 400" | "status 500";
 
@@ -74,7 +67,7 @@ export class Register implements AsyncDisposable {
       const token = `pristupnica-${this.tokenRequests.length}`;
       return this.#send(response, 200, `{"access_token":"${token}","token_type":"Bearer","expires_in":600}`);
     }
-    const list = lists.find(({ name }) => url.pathname === `/javni/${paths[name] ?? name}`);
+    const list = lists.find(({ operation }) => url.pathname === `/javni${operation.path}`);
     if (!list) return this.#send(response, 404, "{}");
     if (this.asksForToken) {
       response.setHeader("www-authenticate", "Bearer");

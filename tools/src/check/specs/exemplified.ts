@@ -8,8 +8,8 @@ import type { RegisterOperation } from "../../specs/operations.ts";
 import type { Problem } from "../../specs/spec-error.ts";
 
 /**
- * The mock responds with the examples, so every operation has one in each representation: the JSON is valid, and the XML is what the
- * same rows are in XML. There are no unused files; those of the GraphQL documents are named after these.
+ * The mock responds with the examples, so every operation has one in each of its representations: the JSON is valid, and the XML is what
+ * the same rows are in XML. There are no unused files; those of the GraphQL documents are named after these.
  */
 export function exemplified({ operations, examples }: Register, folder: string): Problem[] {
   const missing = operations.flatMap((operation) =>
@@ -27,7 +27,12 @@ export function exemplified({ operations, examples }: Register, folder: string):
   const unused = listSpecs(folder, "examples").filter((file) => !named.has(`examples/${file}`));
   const wrongRows = rowsJudge();
   const wrong = examples.flatMap((example) => {
-    const messages = example.type === "application/json" ? wrongRows(example) : wrongXml(example, examples);
+    const messages =
+      example.type === "application/json"
+        ? wrongRows(example)
+        : example.type === "application/xml"
+          ? wrongXml(example, examples)
+          : [];
     return messages.map((message) => ({ at: example.at, message: `${posix.normalize(example.file)}: ${message}` }));
   });
   return [

@@ -1,7 +1,7 @@
 /** The house rules for `register.openapi.yaml`. They judge what nothing refuses, and Redocly has no rules for. */
 import { oneLine } from "../../shared/print.ts";
 import { type Register, readRegister } from "../../specs/contract.ts";
-import { isObject } from "../../specs/openapi.ts";
+import { isObject, type Schema } from "../../specs/openapi.ts";
 import { positionOf } from "../../specs/openapi-text.ts";
 import type { Problem } from "../../specs/spec-error.ts";
 import { exemplified } from "./exemplified.ts";
@@ -9,18 +9,32 @@ import { exemplified } from "./exemplified.ts";
 /** A house rule for the REST interface. `folder` is that of the specs. */
 type HouseRule = (register: Register, folder: string) => Problem[];
 
-/** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */
+/**
+ * Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. A
+ * component that is only a `$ref` has that of the other.
+ */
 const described: HouseRule = ({ document: { components = {} } }) => [
-  ...missing(components.schemas, "schemas"),
+  ...missing(
+    Object.fromEntries(Object.entries(components.schemas ?? {}).filter(([, { $ref }]) => $ref === undefined)),
+    "schemas",
+  ),
   ...missing(components.parameters, "parameters"),
   ...missing(components.headers, "headers"),
   ...missing(components.securitySchemes, "securitySchemes"),
-  ...Object.entries(components.schemas ?? {}).flatMap(([name, schema]) =>
-    missing(schema.properties, "schemas", name, "properties"),
-  ),
+  ...Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => undescribedIn(schema, "schemas", name)),
 ];
 
-function missing(things: object | undefined, ...at: string[]): Problem[] {
+/** The fields of an object, and of those that are written in it. */
+function undescribedIn({ properties, items, allOf = [] }: Schema, ...at: (string | number)[]): Problem[] {
+  return [
+    ...missing(properties, ...at, "properties"),
+    ...Object.entries(properties ?? {}).flatMap(([name, field]) => undescribedIn(field, ...at, "properties", name)),
+    ...(items ? undescribedIn(items, ...at, "items") : []),
+    ...allOf.flatMap((part, index) => undescribedIn(part, ...at, "allOf", index)),
+  ];
+}
+
+function missing(things: object | undefined, ...at: (string | number)[]): Problem[] {
   return Object.entries(things ?? {})
     .filter(([, thing]) => !isObject(thing) || typeof thing.description !== "string" || thing.description.trim() === "")
     .map(([name]) => ({

@@ -3,6 +3,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   type GraphQLType,
+  isEnumType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -18,7 +19,10 @@ function readsAs(from: GraphQLType, to: GraphQLType): boolean {
   if (isNonNullType(from)) return isNonNullType(to) && readsAs(from.ofType, to.ofType);
   if (isNonNullType(to)) return readsAs(from, to.ofType);
   if (isListType(from) || isListType(to)) return isListType(from) && isListType(to) && readsAs(from.ofType, to.ofType);
-  if (!isScalarType(from) || !isScalarType(to)) return isScalarType(from) === isScalarType(to);
+  // The values of an enum are texts; which it has is compared apart.
+  if (isEnumType(to))
+    return isEnumType(from) ? from.name === to.name : isScalarType(from) && typeOf(from, "output") === "string";
+  if (!isScalarType(from) || !isScalarType(to)) return !isEnumType(from) && isScalarType(from) === isScalarType(to);
   return typeOf(from, "output") === typeOf(to, "output");
 }
 

@@ -7,6 +7,7 @@ import { compareGraphql } from "./compare.ts";
 /** A schema with fields and arguments of every kind. */
 const schema = `scalar BigInteger
 interface Zapis { id: BigInteger }
+interface Novo { id: BigInteger }
 type Sud implements Zapis {
   id: BigInteger naziv: String oznaka: String! broj: Int oznake: [String] brojevi: [BigInteger] nadlezan: Sud
 }
@@ -188,11 +189,13 @@ test("a type has a parameter for the integers in it, and not for those beside it
 });
 
 test("a change without a rule of ours has inspector's verdict and words", async () => {
-  expect(await changesOf(courts("id"), courts("id"), newer("PRVA", "PRVA DRUGA"))).toMatchObject([
+  expect(
+    await changesOf(courts("id"), courts("id"), newer("implements Zapis", "implements Zapis & Novo")),
+  ).toMatchObject([
     {
-      rule: "enum-value-added",
+      rule: "object-type-interface-added",
       verdict: "risky",
-      message: "`Razina.DRUGA`: Enum value 'DRUGA' was added to enum 'Razina'.",
+      message: "`Sud`: 'Sud' object implements 'Novo' interface.",
     },
   ]);
 });

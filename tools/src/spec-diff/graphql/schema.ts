@@ -1,11 +1,11 @@
 /** Explains changes of the schema, which graphql-inspector finds. */
 import { CriticalityLevel, diff, type Change as Inspected } from "@graphql-inspector/core";
-import type { GraphQLSchema } from "graphql";
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType } from "graphql";
 import { type Explained, either, type Finding } from "../change.ts";
 import { type GraphqlRule, graphqlRules } from "../graphql-rules.ts";
 import type { Verdict } from "../rule.ts";
 import { readsOtherwise } from "./client-types.ts";
-import { fieldOf, type ShippedOperations } from "./documents.ts";
+import { fieldOf, type ShippedOperation, type ShippedOperations } from "./documents.ts";
 
 const byLevel: Record<CriticalityLevel, Verdict> = {
   [CriticalityLevel.Breaking]: "breaking",
@@ -29,8 +29,47 @@ export async function findInSchema(before: GraphQLSchema, after: GraphQLSchema, 
       // Nobody uses a new argument yet, but callers of its field may have to.
       const place = one.type === "FIELD_ARGUMENT_ADDED" ? subject.split(".").slice(0, 2).join(".") : subject;
       const seen = isSeenByCompilers(one, all, shipped) ? { noticed: "compile" as const } : {};
-      return { ...explain(one, all, before, after), ...seen, subject, operations: shipped.usedBy(place) };
+      const [type = ""] = subject.split(".");
+      const operations = isOfValues(one)
+        ? [...reading(type, shipped), ...passing(type, shipped)]
+        : shipped.usedBy(place);
+      const explained = explain(one, all, before, after);
+      // Values that code reads are in its types.
+      const isRead = one.type === "ENUM_VALUE_ADDED" && reading(type, shipped).length > 0;
+      const rule = isRead ? "sdl-enum-value-added read" : explained.rule;
+      return { ...explained, rule, ...seen, subject, operations };
     });
+}
+
+/** Whether it is about the values of an enum or the fields of an input. */
+const isOfValues = ({ type }: Inspected): boolean => type.startsWith("ENUM_VALUE_") || type.startsWith("INPUT_FIELD_");
+
+/** Names of the shipped operations that select a field of the type, before and after. */
+const reading = (type: string, { before, after }: Shipped): string[] =>
+  namesOf(before, after, ({ selections }) =>
+    [...selections.values()].some((one) => getNamedType(one.type)?.name === type),
+  );
+
+/** Names of the shipped operations that have a variable of the type, or of an input with it, before and after. */
+const passing = (type: string, { before, after }: Shipped): string[] =>
+  namesOf(before, after, ({ variables }) => [...variables.values()].some((one) => holds(getNamedType(one.type), type)));
+
+/** Names of those that are what they were: what is new is explained as such. */
+const namesOf = (
+  before: ShippedOperations,
+  after: ShippedOperations,
+  isOne: (one: ShippedOperation) => boolean,
+): string[] =>
+  [...before.values()].flatMap((one) => {
+    const now = after.get(one.name);
+    return now !== undefined && isOne(one) && isOne(now) ? [one.name] : [];
+  });
+
+function holds(type: GraphQLNamedType | undefined, name: string, above: GraphQLNamedType[] = []): boolean {
+  if (type === undefined || above.includes(type)) return false;
+  if (type.name === name) return true;
+  if (!isInputObjectType(type)) return false;
+  return Object.values(type.getFields()).some((field) => holds(getNamedType(field.type), name, [...above, type]));
 }
 
 /** The name of what changed, without the directive on it. */
@@ -41,7 +80,9 @@ function isReportedElsewhere(one: Inspected, all: Inspected[]): boolean {
   const has = (type: string, path: string | undefined): boolean =>
     one.type !== type && all.some((other) => other.type === type && other.path === path);
   const [type = "", field = ""] = (one.path ?? "schema").split(".");
-  if (has("TYPE_ADDED", type) || has("DIRECTIVE_ADDED", type) || has("FIELD_ADDED", `${type}.${field}`)) return true;
+  const here = `${type}.${field}`;
+  if (has("TYPE_ADDED", type) || has("DIRECTIVE_ADDED", type)) return true;
+  if (has("FIELD_ADDED", here) || has("INPUT_FIELD_ADDED", here)) return true;
   const namesGone = (text: string): boolean => [...text.matchAll(/\w+/g)].some(([name]) => has("TYPE_REMOVED", name));
   if (one.type === "FIELD_TYPE_CHANGED") return namesGone(one.meta.oldFieldType);
   if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED") return namesGone(one.meta.oldArgumentType);
@@ -120,12 +161,12 @@ function alike(
  * Whether compilers notice a breaking change. They see what the shipped operations return and the names of its types; variables are
  * compared apart. Otherwise only a query of one's own is refused, or answered differently.
  */
-function isSeenByCompilers(
-  { type, path = "", criticality }: Inspected,
-  all: Inspected[],
-  { before, after }: Shipped,
-): boolean {
+function isSeenByCompilers(one: Inspected, all: Inspected[], shipped: Shipped): boolean {
+  const { type, path = "", criticality } = one;
+  const { before, after } = shipped;
   if (criticality.level !== CriticalityLevel.Breaking) return false;
+  const [named = ""] = path.split(".");
+  if (isOfValues(one)) return [reading, passing].some((using) => using(named, shipped).length > 0);
   const readsOther = (field: string): boolean =>
     [...before.values()].some((old) => {
       const now = after.get(old.name);

@@ -43,7 +43,7 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
   const security = operation.security ?? document.security ?? [];
   const keys = security.map((choice) =>
     Object.entries(choice)
-      .map(([name, scopes]) => [describeScheme(document, name), ...scopes].join(" "))
+      .map(([name, scopes]) => describeScheme(document, name) + (scopes.length > 0 ? ` for ${scopes.join(", ")}` : ""))
       .join(" and "),
   );
   return {
@@ -55,7 +55,9 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
 
 function describeScheme(document: OpenApi, name: string): string {
   const { description: _, ...scheme } = document.components?.securitySchemes?.[name] ?? { type: name };
-  return scheme.type === "apiKey" ? `${scheme.in} \`${scheme.name}\`` : JSON.stringify(scheme);
+  const tokenUrl = scheme.flows?.clientCredentials?.tokenUrl;
+  if (tokenUrl !== undefined) return `access token of \`${tokenUrl}\``;
+  return scheme.type === "apiKey" ? `key in the ${scheme.in} \`${scheme.name}\`` : JSON.stringify(scheme);
 }
 
 function compareServers(before: Access, after: Access): Explained[] {
@@ -74,7 +76,7 @@ function compareKeys(before: string[], after: string[]): Explained[] {
   if (added.includes("") || (after.includes("") && !staysValid))
     return [{ rule: "key-dropped", facts: { from: inWords(before) } }];
   if (staysValid) return [{ rule: "key-taken-otherwise-too", facts: { to: inWords(added) } }];
-  const facts = { from: inWords(before), to: inWords(after) };
+  const facts = { from: inWords(before.filter((key) => !after.includes(key))), to: inWords(after) };
   return [{ rule: before.includes("") ? "key-changed required" : "key-changed", facts }];
 }
 
@@ -85,5 +87,5 @@ function descriptions({ servers, components }: OpenApi): string {
     if (key === "description") found.push(value);
     return value;
   });
-  return JSON.stringify(found);
+  return JSON.stringify(found.sort());
 }

@@ -2,6 +2,7 @@
 
 import { isObject, nameOf, type OpenApi, type Reference, resolve, type Schema } from "../../specs/openapi.ts";
 import { type Both, type Explained, either, type Finding } from "../change.ts";
+import { referenceOf } from "./forms.ts";
 import { type Documents, deprecation, documented, isDocumentation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
 import { describe, rowType, typeOf } from "./types.ts";
@@ -30,11 +31,29 @@ function explain(difference: Difference, spot: Spot, mediaType: string): Explain
   // A hint for a generator of Go, which changes no response.
   const isHint = keyword === "extensions" && value === "x-go-type";
   if (isDocumentation(keyword) || isHint) return [documented(`\`${subject}\``)];
+  if (keyword === "type" && spot.role === "body") return [answerChanged(spot.schema)];
   if (keyword === "type" || keyword === "format") return [typeChanged(spot.schema)];
+  if (keyword === "nullable") return [nullability(difference, spot)];
   if (keyword === "required") return required(difference, spot, value);
   if (keyword === "XML") return mediaType.includes("xml") ? xmlChanged(difference, spot) : [];
   if (keyword === "deprecated") return [deprecation(`\`${subject}\``, difference.to === true)];
-  return [valuesChanged(keyword, spot.schema) ?? unexplained(rest.join(" "))];
+  const values = valuesChanged(keyword, spot.schema);
+  if (values === undefined) return [unexplained(rest.join(" "))];
+  const { way, facts, isTyped } = values;
+  return [{ rule: isTyped ? `field-values-${way} listed` : `field-values-${way}`, facts }];
+}
+
+function answerChanged({ before = {}, after = {} }: Spot["schema"]): Explained {
+  const answer = (schema: Schema): string => (typeOf(schema) === "array" ? "a list" : "one object");
+  return { rule: "answer-changed", facts: { from: answer(before), to: answer(after) } };
+}
+
+/** In the clients, a field that may be absent may be null as well. */
+function nullability({ to }: Difference, { subject, parent: { after } }: Spot): Explained {
+  const name = subject.split(".").at(-1) ?? "";
+  const isOptional = after?.properties?.[name] !== undefined && !after.required?.includes(name);
+  if (to === true) return { rule: isOptional ? "field-may-be-null optional" : "field-may-be-null" };
+  return { rule: isOptional ? "field-never-null optional" : "field-never-null" };
 }
 
 function cameOrWent({ kind }: Difference, { subject, schema, parent }: Spot): Explained {
@@ -73,7 +92,8 @@ function required({ kind }: Difference, { schema: { before, after } }: Spot, nam
 
 function typeChanged({ before = {}, after = {} }: Spot["schema"]): Explained {
   const [from, to] = [rowType(before), rowType(after)];
-  const facts = { from: describe(before), to: describe(after), type: to === "Int" ? "an integer" : to };
+  const type = to === "Int" ? "an integer" : typeOf(after) === "array" ? "a list" : to;
+  const facts = { from: describe(before), to: describe(after), type };
   const staysInteger = typeOf(before) === "integer" && typeOf(after) === "integer";
   const toNumber = typeOf(before) === "integer" && typeOf(after) === "number";
   if (from !== to) {
@@ -124,7 +144,7 @@ interface Spot {
   parent: Schemas;
   /**
    * The name of the enclosing schema under `components/schemas`, or of the operation if there is none, and the fields from there:
-   * `drzava_expanded.oznaka_2`.
+   * `drzava_expanded.oznaka_2`. Items of a list are `sud.oznake[]`.
    */
   subject: string;
   /** The body itself, one of its rows, or a field. */
@@ -147,7 +167,8 @@ function findSpot(documents: Documents, body: Schemas, path: string[], operation
   for (;;) {
     // An added or removed field is named by its parent, not by the schema that it refers to.
     if (rest.length > 0 || role !== "field") {
-      const name = referredName(documents, schema);
+      // Whether a field may be null is nothing that the schema says to which it refers.
+      const name = rest[0] === "nullable" && role === "field" ? "" : referredName(documents, schema);
       if (name !== "") names = [name];
       schema = { before: follow(documents.before, schema.before), after: follow(documents.after, schema.after) };
     }
@@ -158,6 +179,7 @@ function findSpot(documents: Documents, body: Schemas, path: string[], operation
       names.push(step.field);
       role = "field";
     } else if (role === "body") role = "row";
+    else names.push(`${names.pop()}[]`);
     ({ schema, rest } = step);
   }
   // `required` is beside the fields, and lists their names.
@@ -168,7 +190,9 @@ function findSpot(documents: Documents, body: Schemas, path: string[], operation
 
 /** The name of the schema that both refer to; empty without one. */
 function referredName(documents: Documents, { before, after }: Schemas): string {
-  const [old, now] = [before?.$ref, after?.$ref];
+  const [old, now] = [referenceOf(before), referenceOf(after)];
+  // Only one of them is written in its place: the field changed, not the schema that the other refers to.
+  if (before !== undefined && after !== undefined && (old === undefined) !== (now === undefined)) return "";
   // The `$ref` changed and its old target still exists: the field changed, not the schemas.
   if (old !== undefined && now !== undefined && old !== now && follow(documents.after, { $ref: old }) !== undefined)
     return "";

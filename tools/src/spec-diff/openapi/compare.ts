@@ -1,8 +1,16 @@
 /** Compares two versions of the OpenAPI document: oasdiff finds the differences, and the table of rules says what they do. */
 import { isDeepStrictEqual } from "node:util";
-import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "../../specs/openapi.ts";
+import {
+  type OpenApi,
+  operationsOf,
+  type Parameter,
+  type PlacedOperation,
+  type Reference,
+  resolve,
+} from "../../specs/openapi.ts";
 import { type Change, type Finding, judge } from "../change.ts";
 import { findAccess } from "./access.ts";
+import { inOneForm } from "./forms.ts";
 import { type Documents, documented, unexplained } from "./found.ts";
 import { findInPath, findTypeGone, findTypeParameters } from "./operations.ts";
 import { type Difference, structuralDifferences } from "./structure.ts";
@@ -15,7 +23,7 @@ import { type Difference, structuralDifferences } from "./structure.ts";
 export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<Change[]> {
   if (isDeepStrictEqual(before, after)) return [];
   const { documents, moved } = align(before, after);
-  const differences = await structuralDifferences(documents.before, documents.after);
+  const differences = withoutRetyped(await structuralDifferences(documents.before, documents.after));
   const found = [
     ...moved,
     ...findAccess(before, after),
@@ -23,6 +31,16 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
     ...differences.flatMap((one) => findAt(documents, one, differences).map((found) => ({ ...found, at: one.path }))),
   ];
   return found.map((one) => judge("A", one));
+}
+
+/** Differences without those of a schema whose type is another, or of what is in it: that it has another type says it all. */
+function withoutRetyped(differences: Difference[]): Difference[] {
+  const isType = ({ path, kind }: Difference): boolean =>
+    kind !== "changed" && path.at(-2) === "type" && path.at(-3) !== "properties";
+  const retyped = new Set(differences.filter(isType).map(({ path }) => path.slice(0, -2).join("\n")));
+  const isBelow = ({ path }: Difference): boolean =>
+    path.some((_, length) => length < path.length && retyped.has(path.slice(0, length).join("\n")));
+  return differences.filter((one) => isType(one) || !isBelow(one));
 }
 
 /** @param all - all differences, to tell moves from additions and removals. */
@@ -47,11 +65,11 @@ function findAt(documents: Documents, difference: Difference, all: Difference[])
 
 /**
  * Copies of both documents in which an operation keeps its old path when only the path changed, so that the rest is compared too;
- * parameters of a path are moved into its operations; response header names, which are case-insensitive, are in lower case; and
- * server URLs and keys, which `access.ts` compares, are left out.
+ * parameters of a path are moved into its operations; response header names, which are case-insensitive, are in lower case; schemas are
+ * in one form; and server URLs and keys, which `access.ts` compares, are left out.
  */
 function align(before: OpenApi, after: OpenApi): { documents: Documents; moved: Finding[] } {
-  const [base, revision] = [withoutAccess(structuredClone(before)), withoutAccess(structuredClone(after))];
+  const [base, revision] = [withoutAccess(inOneForm(before)), withoutAccess(inOneForm(after))];
   const moved: Finding[] = [];
   for (const { operation, path, method, id } of operationsOf(revision)) {
     const old = operationsOf(base).find((one) => one.id === id && one.method === method);
@@ -62,9 +80,35 @@ function align(before: OpenApi, after: OpenApi): { documents: Documents; moved: 
     base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };
     delete old.item[key];
     if (!operationsOf(base).some((one) => one.path === old.path)) delete base.paths[old.path];
-    moved.push(pathChanged(id, old.path, path));
+    moved.push(
+      ...(shapeOfPath(old.path) === shapeOfPath(path)
+        ? renameParameters(base, old, path)
+        : [pathChanged(id, old.path, path)]),
+    );
   }
   return { documents: { before: base, after: revision }, moved };
+}
+
+/** A path without the names of its parameters. */
+const shapeOfPath = (path: string): string => path.replaceAll(/\{[^}]*\}/g, "{}");
+
+const namesIn = (path: string): string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+
+/** Gives the parameters in the path of an old operation the names that a new path has for them, so that the rest is compared. */
+function renameParameters(document: OpenApi, { id, path, operation }: PlacedOperation, to: string): Finding[] {
+  const names = namesIn(to);
+  return namesIn(path).flatMap((from, index): Finding[] => {
+    const name = names[index] ?? from;
+    if (name === from) return [];
+    operation.parameters =
+      operation.parameters?.map((written) => {
+        const parameter = resolve<Parameter>(document, written);
+        return parameter?.in === "path" && parameter.name === from ? { ...parameter, name } : written;
+      }) ?? [];
+    return [
+      { rule: "path-parameter-renamed", facts: { from, to: name }, subject: from, operations: [id], at: ["paths", to] },
+    ];
+  });
 }
 
 function withoutAccess(document: OpenApi): OpenApi {

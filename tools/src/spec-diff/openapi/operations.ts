@@ -61,9 +61,10 @@ function alike({ before, after }: Documents, old: PlacedOperation): string[] {
     .map(({ id }) => id);
 }
 
+/** The rows that an operation returns, or the one. */
 function rowOf(document: OpenApi, { operation }: PlacedOperation): Schema | undefined {
   const body = resolve<Schema>(document, operation.responses?.["200"]?.content?.["application/json"]?.schema);
-  return resolve<Schema>(document, body?.items);
+  return body?.items === undefined ? body : resolve<Schema>(document, body.items);
 }
 
 /** Whether two objects have the same fields, of the same types. */
@@ -83,17 +84,19 @@ function inOperation({ kind, from, to }: Difference, keyword: string, rest: stri
   return [unexplained([keyword, ...rest].join(" "))];
 }
 
-/** A schema of the components is gone, and the type of its name with it. Arrays have no type of their own. */
+/** Whether the clients have a type of a component's name: those of arrays and of what is only a reference are others. */
+const hasType = (document: OpenApi, schema: Schema | undefined): boolean =>
+  schema !== undefined && schema.$ref === undefined && resolve<Schema>(document, schema)?.type !== "array";
+
+/** A schema of the components is gone, and the type of its name with it. */
 export function findTypeGone(documents: Documents, name: string): Finding[] {
   const [known, now] = [documents.before, documents.after].map(({ components }) => components?.schemas ?? {});
-  const isArray = (document: OpenApi, schema: Schema | undefined): boolean =>
-    resolve<Schema>(document, schema)?.type === "array";
-  if (known === undefined || now === undefined || isArray(documents.before, known[name])) return [];
+  if (known === undefined || now === undefined || !hasType(documents.before, known[name])) return [];
   const operations = operationsUsing(documents.before, name);
   const added = Object.keys(now).filter((other) => known[other] === undefined);
   const inItsPlace = added.filter(
     (other) =>
-      !isArray(documents.after, now[other]) &&
+      hasType(documents.after, now[other]) &&
       operationsUsing(documents.after, other).some((id) => operations.includes(id)),
   );
   const alike = added.filter((other) => sameFields(known[name], now[other]));
@@ -109,7 +112,7 @@ export function findTypeParameters(before: OpenApi, after: OpenApi): Finding[] {
   const schemas = after.components?.schemas ?? {};
   return Object.entries(before.components?.schemas ?? {}).flatMap(([name, schema]) => {
     const now = schemas[name];
-    if (now === undefined || hasExact(before, schema) || !hasExact(after, now)) return [];
+    if (!hasType(after, now) || now === undefined || hasExact(before, schema) || !hasExact(after, now)) return [];
     const operations = operationsUsing(before, name);
     return [{ rule: "type-parameter-added", subject: name, operations, at: ["components", "schemas", name] }];
   });

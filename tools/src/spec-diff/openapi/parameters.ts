@@ -12,6 +12,7 @@ import type { Both, Explained, Finding } from "../change.ts";
 import { type Documents, deprecation, documented, isDocumentation, type SameOperation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
 import { accepts, describe } from "./types.ts";
+import { valuesChanged } from "./values.ts";
 
 /** @param all - all differences of the documents. */
 export function findInParameter(
@@ -78,13 +79,32 @@ function changed({ to }: Difference, path: string[], name: string, schemas: Both
   if (keyword === "deprecated") return deprecation(`The parameter \`${name}\``, to === true);
   if (["style", "explode", "allowReserved"].includes(keyword))
     return { rule: "parameter-written-otherwise", facts: { what: keyword } };
-  if (keyword === "schema" && ["type", "format"].includes(inner)) return typeChanged(name, schemas);
-  if (keyword === "schema" && inner === "default") return defaultChanged(schemas);
-  return unexplained((keyword === "schema" && inner ? path.slice(1) : path).join(" "));
+  if (keyword === "schema") return inSchema(path.slice(1), name, schemas) ?? unexplained(path.slice(1).join(" "));
+  return unexplained(path.join(" "));
+}
+
+function inSchema([keyword = "", ...rest]: string[], name: string, schemas: Both<Schema>): Explained | undefined {
+  if (keyword === "type" || keyword === "format") return typeChanged(name, schemas);
+  if (keyword === "default") return defaultChanged(schemas);
+  if (keyword === "items" && rest.length > 0) return ofItems(rest, name, schemas);
+  const values = valuesChanged(keyword, schemas);
+  if (values === undefined) return undefined;
+  const { way, facts, isTyped } = values;
+  return { rule: isTyped && way !== "wider" ? `parameter-values-${way} listed` : `parameter-values-${way}`, facts };
+}
+
+/** A change of the items of a list. That of their type is one of the list's. */
+function ofItems(path: string[], name: string, { before, after }: Both<Schema>): Explained | undefined {
+  if (path[0] === "type" || path[0] === "format") return typeChanged(name, { before, after });
+  const found = inSchema(path, name, { before: before.items ?? {}, after: after.items ?? {} });
+  const facts = Object.entries(found?.facts ?? {}).map(([key, fact]) => [key, `a list of ${fact}`] as const);
+  return found && { ...found, facts: Object.fromEntries(facts) };
 }
 
 function typeChanged(name: string, { before, after }: Both<Schema>): Explained {
   const facts = { from: describe(before), to: describe(after) };
+  if (before.items !== undefined && after.items !== undefined)
+    return { ...typeChanged("", { before: before.items, after: after.items }), facts };
   const isWider = after.format === undefined || (before.format === "int32" && after.format === "int64");
   const isNarrower = before.format === undefined || (before.format === "int64" && after.format === "int32");
   if (!accepts(parameterType({ name, schema: after }), parameterType({ name, schema: before })))

@@ -6,9 +6,10 @@ export function typeOf({ type, $ref }: Schema): string {
   return [type ?? ($ref ? "object" : "anything")].flat().sort().join("|");
 }
 
-/** Type and format, such as `int64`, `integer of no stated width` or `string (date-time)`. */
+/** Type and format, such as `int64`, `integer of no stated width`, `string (date-time)` or `list of int32`. */
 export function describe(schema: Schema): string {
   const type = typeOf(schema);
+  if (type === "array") return `list of ${describe(schema.items ?? {})}`;
   if (type === "integer") return schema.format ?? "integer of no stated width";
   return schema.format === undefined ? type : `${type} (${schema.format})`;
 }
@@ -17,7 +18,7 @@ export function describe(schema: Schema): string {
 export function rowType(schema: Schema): string {
   const type = typeOf(schema);
   if (type === "integer") return schema.format === "int32" ? "number" : "Int";
-  return type;
+  return type === "array" ? `${rowType(schema.items ?? {})}[]` : type;
 }
 
 /** Whether every value of type `from` is also of type `to`. */

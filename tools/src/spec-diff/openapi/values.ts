@@ -1,7 +1,7 @@
 /** Explains changes of what a schema says of values beyond their type: whether it allows fewer than before, more, or others. */
 import type { Schema } from "../../specs/openapi.ts";
 import { allowing, type ValueKeyword } from "../../specs/values.ts";
-import type { Both, Explained } from "../change.ts";
+import type { Both } from "../change.ts";
 import { rowType } from "./types.ts";
 
 type Direction = "narrower" | "wider" | "changed";
@@ -36,11 +36,19 @@ const keywords: Readonly<Record<string, Compared>> = {
   max: { name: "maximum", any: "any number", direction: lowered },
 };
 
+/** How the values that a schema allows have changed. */
+export interface ValuesChanged {
+  way: Direction;
+  facts: Record<"from" | "to", string>;
+  /** Whether the values are listed in the type that the clients have. */
+  isTyped: boolean;
+}
+
 /** @param keyword - as oasdiff names it. @returns nothing if it is about something else. */
 export function valuesChanged(
   keyword: string,
   { before = {}, after = {} }: Both<Schema | undefined>,
-): Explained | undefined {
+): ValuesChanged | undefined {
   const found = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
   if (found === undefined) return undefined;
   const { name, any, direction } = found;
@@ -51,6 +59,5 @@ export function valuesChanged(
   };
   const way = from === undefined ? "narrower" : to === undefined ? "wider" : direction(from, to);
   // The type in the clients has the listed values, except of integers that are a number or a bigint.
-  const isTyped = (name === "enum" || name === "const") && rowType(after) !== "Int";
-  return { rule: isTyped ? `field-values-${way} listed` : `field-values-${way}`, facts };
+  return { way, facts, isTyped: (name === "enum" || name === "const") && rowType(after) !== "Int" };
 }
