@@ -1,7 +1,6 @@
 /** Documents whose schemas have one form, however they are written: oasdiff takes another form for another schema. */
 import { isObject, type OpenApi, type Schema } from "../../specs/openapi.ts";
-import { componentOf } from "../../specs/operations.ts";
-import { shapeOf } from "../../specs/shapes.ts";
+import { componentOf, shapeOf } from "../../specs/shapes.ts";
 
 /** What schemas referred to that have another form now. */
 const references = new WeakMap<Schema, string>();
