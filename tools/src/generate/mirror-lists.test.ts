@@ -1,12 +1,63 @@
 import { expect, test } from "vitest";
 import { contract } from "../../test/contract/contract.ts";
+import { apply, type Edit } from "../../test/support/edits.ts";
 import { copySpecs, folder } from "../../test/support/specs-to-break.ts";
 import { readContract } from "../specs/contract.ts";
 import { parseGraphqlSpecs } from "../specs/graphql.ts";
+import { registerOperations } from "../specs/operations.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
 copySpecs();
+
+/** The lists of the register after edits, each with its columns. */
+function listsAfter(...edits: Edit[]): Record<string, string[]> {
+  const { openapi, sdl, documents } = apply(contract, edits);
+  const text = mirrorLists({
+    ...readContract(folder),
+    document: openapi,
+    operations: registerOperations(openapi),
+    courtCases: parseGraphqlSpecs(sdl, documents),
+  });
+  const [register = ""] = text.split("export const caseLists");
+  return Object.fromEntries(
+    register.split('of: "register",').flatMap((list) => {
+      const name = /^ {4}name: "(.*)",$/m.exec(list)?.[1];
+      const columns = [...list.matchAll(/^ {6}\{ name: "(.*)", type: "(.*)" \},$/gm)];
+      return name === undefined ? [] : [[name, columns.map(([, column, type]) => `${column} ${type}`)]];
+    }),
+  );
+}
+
+const subjekt = "/paths/~1subjekt~1promjene/get";
+
+test("what returns one object is not copied, and a list keeps its name when its resource gets another operation", () => {
+  const lists = Object.keys(listsAfter());
+  expect(lists).toEqual(expect.arrayContaining(["subjekt", "subjekt_promjene", "sud"]));
+  expect(lists).not.toContain("subjekt_get");
+  expect(lists).not.toContain("subjekt_list");
+});
+
+test("a list that needs what only a caller knows is not copied; one whose offset is required is", () => {
+  const required = { name: "oznaka", in: "query", required: true, example: "a", schema: { type: "string" } };
+  const lists = Object.keys(listsAfter({ set: `${subjekt}/parameters/-`, to: required }));
+  expect(lists).not.toContain("subjekt_promjene");
+  expect(lists).toContain("gfi");
+});
+
+test("lists, objects and what may be null have the columns of their types", () => {
+  const fields = "/components/schemas/sud/properties";
+  const { sud } = listsAfter(
+    { set: `${fields}/oznake`, to: { type: "array", items: { type: "string" } } },
+    { set: `${fields}/adresa`, to: { type: "object", properties: { ulica: { type: "string" } } } },
+    { set: `${fields}/kratica`, to: { type: ["string", "null"] } },
+    { set: `${fields}/vrsta`, to: { enum: [1, 2] } },
+    { set: `${fields}/jezik`, to: { anyOf: [{ $ref: "#/components/schemas/jezik" }, { type: "null" }] } },
+  );
+  expect(sud).toEqual(
+    expect.arrayContaining(["id integer", "oznake json", "adresa json", "kratica text", "vrsta integer", "jezik json"]),
+  );
+});
 
 /** What is said of the mirror's lists when a document is another. */
 function saidOf(name: string, change: (text: string) => string): string {
