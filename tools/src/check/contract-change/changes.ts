@@ -17,8 +17,8 @@ export async function addFields(specs: string): Promise<void> {
   await edit(join(specs, "operations/sudovi.graphql"), /^ +sudovi \{\n/m, "$&    dodaniTekst\n");
 }
 
-/** The operation of `new-operation.yaml`, before all others, so that what was the first operation is not the first any more. */
-export async function addOperation(specs: string): Promise<void> {
+/** The operations of `new-operation.yaml`, before all others, so that what was the first operation is not the first any more. */
+export async function addOperations(specs: string): Promise<void> {
   const added = parseDocument(await readFile(new URL("new-operation.yaml", import.meta.url), "utf8"));
   await editSpec(specs, (spec) => {
     for (const place of [["tags"], ["paths"], ["components", "schemas"]])
@@ -30,6 +30,15 @@ export async function addOperation(specs: string): Promise<void> {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<likvidatoriArray>\n${items.join("")}</likvidatoriArray>\n`;
   await writeFile(join(specs, "examples/likvidator.json"), `${JSON.stringify(rows, null, 2)}\n`);
   await writeFile(join(specs, "examples/likvidator.xml"), xml);
+  const [oznake, oblik] = [["javno", "u likvidaciji"], "d.o.o."];
+  const subject = { mbs: 80000001, status: 1, oznake, oblik, kratica: null, adresa: { ulica: "Primjerova ulica" } };
+  const [first, second] = oznake.map((one) => `<oznake>${one}</oznake>`);
+  const elements = `${first}${second}<oblik>${oblik}</oblik><adresa><ulica>Primjerova ulica</ulica></adresa>`;
+  await writeFile(join(specs, "examples/subjekt_detalji.json"), `${JSON.stringify(subject, null, 2)}\n`);
+  await writeFile(
+    join(specs, "examples/subjekt_detalji.xml"),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<subjekt_detalji><mbs>80000001</mbs><status>1</status>${elements}</subjekt_detalji>\n`,
+  );
 }
 
 /** In every resource, the first field whose name is written nowhere by hand: `named` has the texts that name fields. */
