@@ -33,6 +33,9 @@ const restNoticed: Record<string, string> = {
   "field from no width to int32": "export const read = (row: api.EmailAdrese<bigint>): bigint => row.mbs;",
   "value of a field listed that was not":
     'export const read = (row: api.Drzava): "a" | "b" | null | undefined => row.naziv;',
+  "field became a list": "export const read = (row: api.Sud): string | null | undefined => row.naziv;",
+  "one object became a list": "export const naziv = (await register.sud.get({ id: 1 })).naziv;",
+  "values of a parameter listed": 'await register.subjekt.list({ offset: 0, tvrtka_naziv: "Primjer" });',
   "first int64 field of a nested object":
     "export const read = (row: api.BrisRegistar<bigint>): api.DrzavaExpanded | null | undefined => row.drzava_registra;",
 };
@@ -45,7 +48,8 @@ const restUnnoticed = [
   ], // at run time
   ...["XML root renamed", "parameter written as another style", "header became text"],
   ...["optional field added", "optional parameter added", "parameter from int32 to int64", "field given a pattern"], // safe
-  ...["field of a shared nested object added", "field reworded", "operation added"],
+  ...["field of a shared nested object added", "field reworded", "operation added", "object written in its place"],
+  ...["operation that returns one object added", "maximum of a parameter raised", "list of texts added"],
 ];
 const graphqlNoticed: Record<string, string> = {
   "field removed": "export const read = (row: api.Predmet) => row.broj;",
