@@ -34,7 +34,6 @@ const restNoticed: Record<string, string> = {
   "value of a field listed that was not":
     'export const read = (row: api.Drzava): "a" | "b" | null | undefined => row.naziv;',
   "field became a list": "export const read = (row: api.Sud): string | null | undefined => row.naziv;",
-  "one object became a list": "export const naziv = (await register.sud.get({ id: 1 })).naziv;",
   "values of a parameter listed": 'await register.subjekt.list({ offset: 0, tvrtka_naziv: "Primjer" });',
   "first int64 field of a nested object":
     "export const read = (row: api.BrisRegistar<bigint>): api.DrzavaExpanded | null | undefined => row.drzava_registra;",
