@@ -293,6 +293,17 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     expect(await generate("--check")).toEqual({ code: 2, output: expect.stringMatching(unwritten) });
   });
 
+  test("of the scripts that generate is 2 where nothing can be written: turbo itself would end with 1", async () => {
+    await put("turbo", "exit 0");
+    await put("mkdir", "echo this is read-only; exit 1");
+    for (const name of ["generate", "generate:check"]) {
+      const [, ...steps] = (scripts[name] ?? "").split(" && ");
+      const ended = await copy.run(".", "sh", "-c", steps.join(" && "));
+      expect(ended).toEqual({ code: 2, output: "this is read-only\n" });
+    }
+    await rm(copy.path("tools/node_modules/.bin/mkdir"));
+  });
+
   test("of `check` is 1 when one check fails, 2 for a check or part that there is not; the last line counts", async () => {
     await putBuild("exit 0");
     await put("turbo", "exit 0");
