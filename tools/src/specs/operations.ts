@@ -118,7 +118,7 @@ function sentBy(document: OpenApi, schema: Schema | undefined): Schema {
 }
 
 /** The fields of an object that is in no circle. */
-export function fieldsOf(document: OpenApi, object: Schema): Field[] {
+function fieldsOf(document: OpenApi, object: Schema): Field[] {
   const { properties = {}, required = [] } = shapeOf(document, object);
   return Object.entries(properties).map(([name, property]) =>
     fieldOf(document, name, property, required.includes(name)),

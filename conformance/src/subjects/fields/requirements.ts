@@ -69,7 +69,7 @@ const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "req
 const formatsApart: ReadonlySet<string> = new Set(["int32", "int64", "double", "date", "date-time", "email"]);
 
 /** Whether the schema of a field says more of its values than their type, such as an `enum` or a `maxLength`. */
-export const hasBounds = ({ schema, format = "double" }: Field): boolean =>
+const hasBounds = ({ schema, format = "double" }: Field): boolean =>
   !formatsApart.has(format) || Object.keys(schema).some((keyword) => !apart.has(keyword));
 
 const withBounds = fieldsThat("resources whose schema says which values are allowed", "such a value", hasBounds);
