@@ -77,8 +77,8 @@ class AxiosExchange<Row> {
   readonly #exchange: Exchange<Rows<Row>>;
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
-  readonly #headers: Record<string, string>;
-  /** Key and token. */
+  readonly #headers: Record<string, string> = {};
+  /** Key and token, which interceptors do not see. */
   readonly #secrets: Record<string, string> = {};
   /** The verdict on the last response: an interceptor may have sent the request again. */
   #verdict: Promise<Rows<Row> | undefined> | undefined;
@@ -87,11 +87,9 @@ class AxiosExchange<Row> {
     this.#instance = instance;
     this.#exchange = exchange;
     this.#shownUrl = exchange.hide(exchange.url);
-    this.#headers = { ...exchange.request.headers };
-    for (const name of [keyHeader, ...(exchange.hasToken ? ["authorization"] : [])]) {
-      const { [name]: secret } = this.#headers;
-      delete this.#headers[name];
-      if (secret !== undefined) this.#secrets[name] = secret;
+    for (const [name, value] of Object.entries(exchange.request.headers)) {
+      const isSecret = name === keyHeader || exchange.hide(value) !== value;
+      (isSecret ? this.#secrets : this.#headers)[name] = value;
     }
   }
 

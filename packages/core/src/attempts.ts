@@ -116,7 +116,6 @@ class Attempts<Value, Response> {
       url: this.#url,
       redirected: this.#url !== this.#call.url,
       request: { ...request, signal: this.timer.signal, redirect: "manual" },
-      hasToken: this.#token !== undefined,
       raw: this.#settings.raw ?? false,
       maxBody: this.#settings.maxBody ?? 16 * 2 ** 20,
       fail,

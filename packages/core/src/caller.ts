@@ -170,9 +170,7 @@ async function currentKey(key: string | (() => string | Promise<string>), report
   if (!current || /[^!-~]/.test(current))
     throw report.fail(
       "authentication",
-      current
-        ? "the subscriptionKey has a character that no header can hold. Check where it is read from."
-        : "there is no subscriptionKey: its function returned none. Check where it is read from.",
+      `the subscriptionKey ${current ? "has a character that no header can hold" : "is empty"}. Check where it is read from.`,
     );
   report.conceal(current);
   return current;

@@ -7,10 +7,10 @@ export function statusFailure({ status, headers }: Answer, url: string, fail: Fa
   if (status === 401 || status === 403)
     return fail(
       "authentication",
-      `status ${status}: ${
+      `status ${status}: the service refuses the ${
         /\bbearer\b/i.test(String(headers.get("www-authenticate")))
-          ? "the service wants an access token, or refuses this one (WWW-Authenticate: Bearer). Check the option credentials"
-          : "the service refuses the credentials. Check the key"
+          ? "access token, or wants one (WWW-Authenticate: Bearer). Check the option credentials"
+          : "credentials. Check the key"
       } or the headers that the client has.`,
     );
   if (status === 429)

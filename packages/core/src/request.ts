@@ -12,10 +12,8 @@ export interface BuiltRequest {
 export function operationsUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError("baseUrl must be http(s)://host, perhaps with a path, without user, query and fragment.");
-  const { href } = new URL(baseUrl);
-  let end = href.length;
-  while (href[end - 1] === "/") end--;
-  return href.slice(0, end) + basePath;
+  // From the first slash of many: a pattern that tries each takes time by the square of them.
+  return new URL(baseUrl).href.replace(/(?<!\/)\/+$/, "") + basePath;
 }
 
 /**

@@ -66,7 +66,7 @@ export class CallTimer {
       this.#stop(
         this.#fail(
           "timeout",
-          `no complete response in ${timeout} ms. Raise the option timeout, or ask for fewer rows with limit.`,
+          `no complete response in ${timeout} ms. Ask for fewer rows with limit, or raise the option timeout.`,
         ),
       );
     if (timeout > 0 && timeout < longest) this.#timer = setTimeout(expire, timeout);

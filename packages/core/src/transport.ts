@@ -20,8 +20,6 @@ export interface Exchange<Value> {
   /** Whether `url` is the target of a redirect. */
   readonly redirected: boolean;
   readonly request: Request;
-  /** Whether the header `authorization` of the request is a token, which only the service may see. */
-  readonly hasToken: boolean;
   /** Whether the caller takes a response with status 200 as it is: its body may stay unread. */
   readonly raw: boolean;
   /** Bytes that the body may have. */

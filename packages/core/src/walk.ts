@@ -224,9 +224,7 @@ function checkTotal<Row>({ report }: Rows<Row>, before: Cursor, reached: Cursor)
   if (total === promised && (ended ? offset >= total : offset <= total)) return;
   throw report.fail(
     "register-changed",
-    total === promised
-      ? `the service promises ${total} rows, and the walk got ${ended ? "only " : ""}${offset}: the register has changed, or the total is wrong. Start the walk again.`
-      : `the total was ${promised}, is ${total}, and the walk got rows to ${offset}: the register has changed. Start the walk again.`,
+    `the service promises ${total} rows${total === promised ? "" : ` instead of ${promised}`}, and the walk got ${ended ? "only " : ""}${offset}: the register has changed, or the total is wrong. Start the walk again.`,
   );
 }
 

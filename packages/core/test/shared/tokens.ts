@@ -371,7 +371,7 @@ export function testTokens(subject: Subject): void {
       await using service = await serve(() => ({ status: 401, headers, body: "" }));
       const { failed } = callsOf(subject);
       expect((await failed(service)).message).toContain(
-        "status 401: the service wants an access token, or refuses this one (WWW-Authenticate: Bearer). Check the option credentials or the headers that the client has.",
+        "status 401: the service refuses the access token, or wants one (WWW-Authenticate: Bearer). Check the option credentials or the headers that the client has.",
       );
     });
 

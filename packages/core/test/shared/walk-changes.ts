@@ -56,7 +56,7 @@ export function testWalkChanges(subject: Subject): void {
       const { sjediste } = connect(service);
       const error = subject.error(await rejection(collect(sjediste.all({ limit: 4 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 4, total: 9 } });
-      expect(error.message).toContain("the total was 9, is 10");
+      expect(error.message).toContain("the service promises 10 rows instead of 9");
       await using again = await servePages({ rows: register(10), headers });
       expect(await collect(connect(again).sjediste.all({ limit: 4 }, { allowTotalChange: true }))).toEqual(
         register(10),

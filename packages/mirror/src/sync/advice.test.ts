@@ -51,8 +51,11 @@ test("no advice of core that a call of the mirror may get is passed on", () => {
     .flatMap((file) => [
       ...readFileSync(new URL(file, core), "utf8").matchAll(/fail\(\s*"([\w-]+)",(?:[^;]*?\?)?\s*((["`])[^;]*?\3)/g),
     ]);
-  // Integers are read by the mirror's own parser.
-  const told = texts.filter(([, kind]) => kind !== "unsafe-integer" && kind !== "aborted");
+  // Integers are read by the mirror's own parser, which returns rows or throws.
+  const told = texts.filter(
+    ([, kind, text = ""]) =>
+      kind !== "unsafe-integer" && kind !== "aborted" && !text.includes("the option parse must return"),
+  );
   expect(told.length).toBeGreaterThan(15);
   expect(told.map((one) => one[2]).join()).toMatch(clientsOwn);
   for (const [, kind, text = ""] of told) {
