@@ -20,7 +20,7 @@ export function testOperations(subject: Subject): void {
     });
 
     it.each(contract)(
-      "$id requests its path, with key and Accept, and returns the rows",
+      "$id requests its path, with key and Accept, and returns the rows, or the object",
       async ({ tag, verb, path, paged, hasTotal, params, query, headers, rows }) => {
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = connect(service, { baseUrl: `${service.url}/some/prefix/` });

@@ -15,7 +15,7 @@ interface Schema {
 
 interface Parameter {
   name: string;
-  in: "query" | "header";
+  in: "path" | "query" | "header";
   required?: boolean;
   example?: unknown;
 }
@@ -36,6 +36,7 @@ export interface Operation {
   id: string;
   tag: string;
   verb: string;
+  /** With the parameters in it. */
   path: string;
   paged: boolean;
   hasTotal: boolean;
@@ -46,8 +47,8 @@ export interface Operation {
   headers: Record<string, string>;
   /** Paths of the integers in a row that a number may round: those of more than 32 bits. */
   integers: string[];
-  /** The rows of its example. */
-  rows: Record<string, unknown>[];
+  /** The rows of its example, or the one object. */
+  rows: object;
 }
 
 const specs = new URL("../../../../specs/", import.meta.url);
@@ -77,13 +78,14 @@ const sent = (parameters: Parameter[], params: Record<string, unknown>, place: s
       .map(({ name }) => [place === "header" ? name.toLowerCase() : name, String(params[name])]),
   );
 
-function readOperation([path, { get }]: [string, { get: Get }]): Operation {
+function readOperation([template, { get }]: [string, { get: Get }]): Operation {
   const [tag = "", verb = ""] = get.operationId.split(".");
   const parameters = (get.parameters ?? []).map((one) => resolve(one));
   const paged = ["offset", "limit"].every((name) => parameters.some((one) => one.name === name));
   const required = parameters.filter((one) => one.required && !(paged && one.name === "offset"));
   const given = Object.fromEntries(required.map(({ name, example }) => [name, example]));
-  const params = { ...given, ...(paged ? { offset: 0, limit: 5 } : {}) };
+  const params: Operation["params"] = { ...given, ...(paged ? { offset: 0, limit: 5 } : {}) };
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   const { headers = {}, content } = get.responses[200];
   const { schema, examples } = content["application/json"];
   const [file = `no example of ${path}`] = Object.values(examples).map(({ externalValue }) => externalValue);

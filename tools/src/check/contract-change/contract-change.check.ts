@@ -50,7 +50,7 @@ const consumer = `
   const walked: number[] = [];
   for await (const { mbs } of createAxiosClient(options).likvidator.all()) walked.push(mbs satisfies number);
   for await (const { mbs } of createRegisterClient({ ...options, integers: "bigint" }).likvidator.all({ limit: 50 })) walked.push(Number(mbs satisfies bigint));
-  const [subject] = await createAxiosClient(options).subjekt.list({ offset: 0, limit: 1 });
+  const { data: [subject] } = await createAxiosClient(options).subjekt.list({ offset: 0, limit: 1 });
   const found = await createRegisterClient({ ...options, integers: "bigint" }).subjekt.get({ mbs: subject?.mbs ?? 0 });
   export const marks = (): readonly string[] => found.oznake;
   export const form = (): "d.o.o." | "d.d." | null | undefined => found.oblik;
@@ -129,10 +129,12 @@ describe("contract-change", () => {
   test("a renamed field is told where its name is written by hand", async () => {
     // What `pnpm generate` writes of a renamed field is known from above.
     const renamed = { core: "godina_izvjestaja", graphql: "plPocetak" };
-    for (const [name, field] of Object.entries(renamed)) {
-      const types = join(folder, `packages/${name}/src/generated/types.ts`);
-      await writeFile(types, (await readFile(types, "utf8")).replaceAll(field, `novi_${field}`));
-    }
+    for (const [name, field] of Object.entries(renamed))
+      for (const types of globSync(`packages/${name}/src/generated/*.ts`, { cwd: folder }))
+        await writeFile(
+          join(folder, types),
+          (await readFile(join(folder, types), "utf8")).replaceAll(field, `novi_${field}`),
+        );
     const mirror = join(folder, "packages/mirror");
     const files = globSync("src/**/*.ts", { cwd: mirror, exclude: ["src/generated/**"] });
     const naming = Object.values(renamed).map((field) =>
