@@ -55,8 +55,11 @@ export const suiteOperation = (
   all: readonly RegisterOperation[],
 ): object => ({
   id: operation.id,
-  // The first operation of a resource is called like it, and stays so when others come.
-  name: all.find(({ tag }) => tag === operation.tag) === operation ? operation.tag : operation.id,
+  // The list of a resource is called like it, and stays so when other operations come; so is a resource's only operation.
+  name:
+    operation.verb === "list" || all.every(({ id, tag }) => tag !== operation.tag || id === operation.id)
+      ? operation.tag
+      : operation.id,
   path: operation.path,
   // A list in both representations, without parameters in its path, is what most are.
   ...(operation.answer === "object" && { answer: "object" }),

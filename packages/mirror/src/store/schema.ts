@@ -167,7 +167,7 @@ export async function viewOptions(
 ): Promise<string[]> {
   if (kind === "sqlite") return [];
   const rows = await reading.all(
-    "SELECT relname AS name, array_to_string(reloptions, ', ') AS options FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND reloptions IS NOT NULL AND relname IN (SELECT json_array_elements_text($1::json))",
+    "SELECT relname AS name, array_to_string(reloptions, ', ') AS options FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'v' AND reloptions IS NOT NULL AND relname IN (SELECT json_array_elements_text($1::json))",
     JSON.stringify(names),
   );
   return rows.map(({ name, options }) => `ALTER VIEW ${quoted(String(name))} SET (${options})`);

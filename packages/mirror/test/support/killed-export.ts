@@ -20,6 +20,7 @@ fs.rename = async (from, to) => {
 syncBuiltinESMExports();
 const { exportTo } = await import("../../src/export/export.ts");
 const { EXPORT_AS_USER: user } = process.env;
-if (user) await becomeUser(Number(user), async () => {});
+const loadDriver = (): Promise<unknown> => Promise.all([import("pg"), import("pg-copy-streams")]);
+if (user) await becomeUser(Number(user), async () => target.startsWith("postgres") && loadDriver());
 await exportTo(target, folder, { format: format as "csv", changes: true });
 console.log(renames);

@@ -17,19 +17,31 @@ export async function addFields(specs: string): Promise<void> {
   await edit(join(specs, "operations/sudovi.graphql"), /^ +sudovi \{\n/m, "$&    dodaniTekst\n");
 }
 
-/** The operations of `new-operation.yaml`, before all others, so that what was the first operation is not the first any more. */
-export async function addOperations(specs: string): Promise<void> {
-  const added = parseDocument(await readFile(new URL("new-operation.yaml", import.meta.url), "utf8"));
+/** Adds what a file of this folder has, before all others, so that what was the first operation is not the first any more. */
+async function addFrom(file: string, specs: string): Promise<void> {
+  const added = parseDocument(await readFile(new URL(file, import.meta.url), "utf8"));
   await editSpec(specs, (spec) => {
-    for (const place of [["tags"], ["paths"], ["components", "schemas"]])
-      (spec.getIn(place) as YAMLMap).items.unshift(...(added.getIn(place) as YAMLMap).items); // both documents have them
+    for (const place of [["tags"], ["paths"], ["components", "schemas"]]) {
+      const part = added.getIn(place) as YAMLMap | undefined;
+      if (part !== undefined) (spec.getIn(place) as YAMLMap).items.unshift(...part.items);
+    }
   });
+}
+
+/** The operation of `new-operation.yaml`. */
+export async function addOperation(specs: string): Promise<void> {
+  await addFrom("new-operation.yaml", specs);
   const rows = [{ mbs: 80912345, ime: "Primjer Primjerić", aktivan: true, od: "2024-02-29" }, { mbs: 30254176 }];
   const element = ([name, value]: [string, unknown]): string => `    <${name}>${value}</${name}>\n`;
   const items = rows.map((row) => `  <likvidator>\n${Object.entries(row).map(element).join("")}  </likvidator>\n`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<likvidatoriArray>\n${items.join("")}</likvidatoriArray>\n`;
   await writeFile(join(specs, "examples/likvidator.json"), `${JSON.stringify(rows, null, 2)}\n`);
   await writeFile(join(specs, "examples/likvidator.xml"), xml);
+}
+
+/** The operation of `new-object.yaml`. */
+export async function addObject(specs: string): Promise<void> {
+  await addFrom("new-object.yaml", specs);
   const [oznake, oblik] = [["javno", "u likvidaciji"], "d.o.o."];
   const subject = { mbs: 80000001, status: 1, oznake, oblik, kratica: null, adresa: { ulica: "Primjerova ulica" } };
   const [first, second] = oznake.map((one) => `<oznake>${one}</oznake>`);
