@@ -65,7 +65,7 @@ const finder = `
   const found = await createRegisterClient({ ...options, integers: "bigint" }).subjekt.get({ mbs: subject?.mbs ?? 0 });
   export const marks = (): readonly string[] => found.oznake;
   export const form = (): "d.o.o." | "d.d." | null | undefined => found.oblik;
-  const { data } = await createAxiosClient(options).subjekt.get({ mbs: found.mbs });
+  const { data } = await createAxiosClient(options).subjekt.get({ mbs: found.mbs ?? 0n });
   const same = data.mbs === subject?.mbs && found.mbs === BigInt(subject?.mbs ?? 0) && Array.isArray(found.oznake);
   console.log(JSON.stringify({ same }));
 `;
