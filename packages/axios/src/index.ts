@@ -1,9 +1,8 @@
 import { createCaller, hasMethod, type IntegerOf, type Integers, type IntegersOption } from "@court-register/core";
-import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
 import { type RegisterClient, registerClient } from "./generated/client.ts";
 import { axios, axiosTransport } from "./transport.ts";
-import type { RegisterCaller, RegisterClientOptions } from "./types.ts";
+import type { RegisterClientOptions } from "./types.ts";
 
 export {
   type ClientOptions,
@@ -51,16 +50,17 @@ export function createRegisterClient<Option extends Integers | undefined = undef
 ): RegisterClient<IntegerOf<Option>> {
   const { axios: instance = axios, ...common }: RegisterClientOptions = options ?? {};
   const timeout = common.timeout ?? (instance.defaults.timeout || undefined);
-  return registerClient<IntegerOf<Option>>(
-    createCaller<AxiosResponse, RegisterCaller>(
-      { ...common, timeout },
-      {
-        name: "axios",
-        ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
-        transport: axiosTransport(instance),
-        resolve: ({ response }) => response,
-        surface,
-      },
-    ),
+  const { one, ...walks } = createCaller(
+    { ...common, timeout },
+    {
+      name: "axios",
+      ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
+      transport: axiosTransport(instance),
+      surface,
+    },
   );
+  return registerClient<IntegerOf<Option>>({
+    ...walks,
+    one: (operation, params, options) => one(operation, params, options, ({ response }) => response),
+  });
 }

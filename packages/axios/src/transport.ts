@@ -1,9 +1,9 @@
 import {
   type Body,
+  type Decoded,
   type Exchange,
   keyHeader,
   type Received,
-  type Rows,
   readBody,
   tooLarge,
 } from "@court-register/core";
@@ -68,22 +68,22 @@ const tooLong = (fail: Exchange<unknown>["fail"], { maxContentLength }: Internal
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
   (instance: AxiosInstance) =>
-  <Row>(exchange: Exchange<Rows<Row>>): Promise<Received<Rows<Row>, AxiosResponse> | undefined> =>
+  <Data>(exchange: Exchange<Decoded<Data>>): Promise<Received<Decoded<Data>, AxiosResponse> | undefined> =>
     new AxiosExchange(instance, exchange).send();
 
 /** One request, on its way through the interceptors to the adapter and back. */
-class AxiosExchange<Row> {
+class AxiosExchange<Data> {
   readonly #instance: AxiosInstance;
-  readonly #exchange: Exchange<Rows<Row>>;
+  readonly #exchange: Exchange<Decoded<Data>>;
   /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
   readonly #shownUrl: string;
   readonly #headers: Record<string, string> = {};
   /** Key and token, which interceptors do not see. */
   readonly #secrets: Record<string, string> = {};
   /** The verdict on the last response: an interceptor may have sent the request again. */
-  #verdict: Promise<Rows<Row> | undefined> | undefined;
+  #verdict: Promise<Decoded<Data> | undefined> | undefined;
 
-  constructor(instance: AxiosInstance, exchange: Exchange<Rows<Row>>) {
+  constructor(instance: AxiosInstance, exchange: Exchange<Decoded<Data>>) {
     this.#instance = instance;
     this.#exchange = exchange;
     this.#shownUrl = exchange.hide(exchange.url);
@@ -93,7 +93,7 @@ class AxiosExchange<Row> {
     }
   }
 
-  async send(): Promise<Received<Rows<Row>, AxiosResponse> | undefined> {
+  async send(): Promise<Received<Decoded<Data>, AxiosResponse> | undefined> {
     const response = await this.#request();
     // A response that no adapter sent, such as one from an interceptor's cache.
     if (!this.#verdict) await this.#examine(response, AxiosHeaders.from(response.headers as AxiosHeaders));

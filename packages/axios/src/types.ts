@@ -1,11 +1,4 @@
-import type {
-  CallOptions,
-  ClientOptions,
-  ObjectOperation,
-  Operation,
-  RegisterError,
-  WalkCaller,
-} from "@court-register/core";
+import type { AnyOperation, CallOptions, ClientOptions, RegisterError, WalkCaller } from "@court-register/core";
 import type { AxiosError, AxiosInstance, AxiosResponse } from "axios";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
@@ -57,15 +50,9 @@ export interface RegisterAxiosError extends AxiosError<string> {
 /** Makes the calls of a client. The generated code says what each operation is: its path, its parameters and its row. */
 export interface RegisterCaller extends WalkCaller {
   /** Calls an operation once. */
-  one<Params extends object, Row extends object, Total extends number | undefined>(
-    operation: Operation<Params, Row, Total>,
+  one<Params, Data extends object, Total extends number | undefined>(
+    operation: AnyOperation<Params, Data, Total>,
     params: Params | undefined,
     options?: CallOptions,
-  ): Answer<AxiosResponse<Row[]>, Total>;
-  /** Calls an operation that returns one object. */
-  object<Params extends object, Row extends object>(
-    operation: ObjectOperation<Params, Row>,
-    params: Params | undefined,
-    options?: CallOptions,
-  ): Answer<AxiosResponse<Row>, undefined>;
+  ): Answer<AxiosResponse<Data>, Total>;
 }

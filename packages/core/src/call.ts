@@ -1,5 +1,6 @@
 import { checkOptions, responseOptions } from "./check-options.ts";
-import type { Rows } from "./decode.ts";
+import type { Decoded } from "./decode.ts";
+import type { AnyOperation } from "./operation.ts";
 import type { Received } from "./transport.ts";
 
 /** How one call differs from the default. */
@@ -11,10 +12,15 @@ export interface ResponseVariant {
 }
 
 /** What a call returns: a promise, with two other ways to take the response. */
-export interface Call<Result, Response> extends Promise<Result> {
-  withResponse(): Promise<object>;
+export interface Call<Result, Full, Response> extends Promise<Result> {
+  withResponse(): Promise<Full>;
   asResponse(options?: { accept?: string | undefined }): Promise<Response>;
 }
+
+/** All that a call has: the rows with the total, or the one object, and the response that they are from. */
+export type FullOf<Data, Total, Response> = Data extends (infer Row)[]
+  ? { rows: Row[]; total: Total; response: Response }
+  : { row: Data; response: Response };
 
 /**
  * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may ask for
@@ -22,14 +28,13 @@ export interface Call<Result, Response> extends Promise<Result> {
  *
  * @param start - Sends the request.
  * @param resolve - Returns what the promise resolves with.
- * @param isList - Whether the response holds rows, and not one.
  */
-export function makeCall<Row, Response, Result>(
-  start: (variant?: ResponseVariant) => Promise<Received<Rows<Row>, Response>>,
-  resolve: (received: Received<Rows<Row>, Response>) => Result,
-  isList: boolean,
-): Call<Result, Response> {
-  let raw: Promise<Received<Rows<Row>, Response>> | undefined;
+export function makeCall<Params, Data extends object, Total extends number | undefined, Response, Result>(
+  { answer }: AnyOperation<Params, Data, Total>,
+  start: (variant?: ResponseVariant) => Promise<Received<Decoded<Data>, Response>>,
+  resolve: (received: Received<Decoded<Data>, Response>) => Result,
+): Call<Result, FullOf<Data, Total, Response>, Response> {
+  let raw: Promise<Received<Decoded<Data>, Response>> | undefined;
   const received = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the response: await either the call or asResponse, not both.");
     return start();
@@ -40,8 +45,14 @@ export function makeCall<Row, Response, Result>(
     withResponse: () =>
       value
         .then(() => received)
-        .then(({ value: { data, total }, response }) =>
-          isList ? { rows: data, total, response } : { row: data, response },
+        .then(
+          ({ value: { data, total }, response }) =>
+            // Compilers do not know that an array is what an operation without `answer` has.
+            (answer === "object" ? { row: data, response } : { rows: data, total, response }) as FullOf<
+              Data,
+              Total,
+              Response
+            >,
         ),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});

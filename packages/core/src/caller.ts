@@ -1,5 +1,5 @@
 import { type SendSettings, send } from "./attempts.ts";
-import { makeCall } from "./call.ts";
+import { type Call, type FullOf, makeCall } from "./call.ts";
 import type { CallReport } from "./call-report.ts";
 import {
   aFunction,
@@ -13,7 +13,7 @@ import {
   requestOptions,
   walkOptions,
 } from "./check-options.ts";
-import { decode, type Rows } from "./decode.ts";
+import { type Decoded, decode } from "./decode.ts";
 import { readEnvironment, required, userAgent } from "./environment.ts";
 import { keyHeader } from "./generated/service.ts";
 import type { AnyOperation, PagedOperation, PageParams } from "./operation.ts";
@@ -22,10 +22,10 @@ import { buildRequest, operationsUrl } from "./request.ts";
 import type { Exchange, Received } from "./transport.ts";
 import { type Page, type PageOptions, type RowWalk, rowsOf, rowWalk, type WalkParams, walkPages } from "./walk.ts";
 
-/** Sends a request of a REST client, and resolves with its rows and the response. */
-export type RowTransport<Response> = <Row>(
-  exchange: Exchange<Rows<Row>>,
-) => Promise<Received<Rows<Row>, Response> | undefined>;
+/** Sends a request of a REST client, and resolves with what the response holds and the response. */
+export type DataTransport<Response> = <Data>(
+  exchange: Exchange<Decoded<Data>>,
+) => Promise<Received<Decoded<Data>, Response> | undefined>;
 
 /** What makes a REST client. */
 export interface ClientKind<Response> {
@@ -33,9 +33,7 @@ export interface ClientKind<Response> {
   name: string;
   /** Its own options, beside those of every client. */
   ownOptions: OptionRules;
-  transport: RowTransport<Response>;
-  /** Returns what a call resolves with. */
-  resolve: (received: Received<Rows, Response>) => unknown;
+  transport: DataTransport<Response>;
   /** Throws an error in the form that users of the client expect. */
   surface?: (error: unknown) => never;
 }
@@ -54,6 +52,17 @@ export interface WalkCaller {
     params?: WalkParams<Params>,
     options?: WalkOptions,
   ): AsyncGenerator<Page<Row, Total>, void, undefined>;
+}
+
+/** Makes the calls of a client. The generated code says what each operation is. */
+export interface Caller<Response> extends WalkCaller {
+  /** Calls an operation once. The promise resolves with what `resolve` returns. */
+  one<Params, Data extends object, Total extends number | undefined, Result>(
+    operation: AnyOperation<Params, Data, Total>,
+    params: Params | undefined,
+    options: CallOptions | undefined,
+    resolve: (received: Received<Decoded<Data>, Response>) => Result,
+  ): Call<Result, FullOf<Data, Total, Response>, Response>;
 }
 
 /** Options of REST clients alone, and of their calls. */
@@ -78,24 +87,20 @@ interface CallVariant extends CallOptions, Partial<PageOptions> {
 }
 
 /** Sends the request of a call. */
-type SendCall<Response> = <Params, Row extends object, Total extends number | undefined>(
-  operation: AnyOperation<Params, Row, Total>,
+type SendCall<Response> = <Params, Data extends object, Total extends number | undefined>(
+  operation: AnyOperation<Params, Data, Total>,
   params: object,
   variant: CallVariant,
-) => Promise<Received<Rows<Row>, Response>>;
+) => Promise<Received<Decoded<Data>, Response>>;
 
 /**
- * Makes what calls the operations of a client. The generated code says what each operation is.
+ * Makes what calls the operations of a client.
  *
- * @returns the calls, as the types of the client describe them.
  * @throws TypeError if an option cannot work.
  */
-export function createCaller<Response, Calls extends WalkCaller>(
-  options: ClientOptions,
-  kind: ClientKind<Response>,
-): Calls {
+export function createCaller<Response>(options: ClientOptions, kind: ClientKind<Response>): Caller<Response> {
   const sendCall = prepareCalls(options, kind);
-  const { surface, resolve } = kind;
+  const { surface } = kind;
   // Params and options are copied, since requests are sent later: the caller may reuse the objects for the next call.
   const pages: WalkCaller["pages"] = (operation, given, options) => {
     const who = `${operation.id.split(".")[0]}.pages`;
@@ -109,24 +114,22 @@ export function createCaller<Response, Calls extends WalkCaller>(
       surface,
     );
   };
-  const one = (
-    operation: AnyOperation<never, object, number | undefined>,
-    given?: object,
-    options?: CallOptions,
-  ): object => {
-    const params = { ...given };
-    const copy = { ...options };
-    return makeCall<object, Response, unknown>(
-      (variant) => {
-        checkOptions(operation.id, copy, requestOptions, callOptions, restCallOptions);
-        return sendCall(operation, params, { ...copy, ...variant }).catch(surface);
-      },
-      resolve,
-      operation.answer !== "object",
-    );
+  return {
+    one: (operation, given, options, resolve) => {
+      const params = { ...given };
+      const copy = { ...options };
+      return makeCall(
+        operation,
+        (variant) => {
+          checkOptions(operation.id, copy, requestOptions, callOptions, restCallOptions);
+          return sendCall(operation, params, { ...copy, ...variant }).catch(surface);
+        },
+        resolve,
+      );
+    },
+    pages,
+    all: (operation, params, options) => rowWalk(rowsOf(pages(operation, params, options))),
   };
-  const all: WalkCaller["all"] = (operation, params, options) => rowWalk(rowsOf(pages(operation, params, options)));
-  return { one, object: one, pages, all } as WalkCaller as Calls;
 }
 
 /** Checks the options of a client, and returns what sends its calls. */

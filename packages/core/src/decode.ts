@@ -4,12 +4,10 @@ import { RegisterError } from "./errors.ts";
 import { keepExact } from "./integers.ts";
 import type { AnyOperation } from "./operation.ts";
 
-/** The rows of one response, and what a walk needs to judge them. */
-export interface Rows<Row = unknown> {
-  /** Empty if the caller takes the response as it is, or if it is one object. */
-  rows: Row[];
-  /** What the body holds: the rows, or one object. Undefined if the caller takes the response as it is. */
-  data?: Row[] | Row;
+/** What one response holds, and what a walk needs to judge it. */
+export interface Decoded<Data> {
+  /** The rows, or one object. Empty if the caller takes the response as it is. */
+  data: Data;
   /** Total number of rows, where the contract promises it. */
   total?: number | undefined;
   /** The published state of the data that the rows are from, where the service names it. */
@@ -79,24 +77,23 @@ function readTotal({ headers }: Answer): number | undefined {
  *
  * @throws RegisterError of kind `decode` or `unsafe-integer`.
  */
-export function decode<Params, Row extends object, Total extends number | undefined>(
+export function decode<Params, Data extends object, Total extends number | undefined>(
   answer: Answer,
-  { integers: names, total, answer: kind }: AnyOperation<Params, Row, Total>,
+  { integers: names, total, answer: kind }: AnyOperation<Params, Data, Total>,
   { raw, integers, parse, endsWalk }: DecodeSettings,
   report: CallReport,
-): Rows<Row> | undefined {
+): Decoded<Data> | undefined {
   const { status, text, headers } = answer;
   const { fail } = report;
   const state = String(headers.get("x-timestamp-id") ?? "").trim() || undefined;
   const isArray = status === 200 && text.trimStart().startsWith("[");
-  if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], state, isEnd: true, report };
+  const empty = { data: [] as object as Data, state, report };
+  if (endsWalk && !isArray && endsWalk(answer)) return { ...empty, isEnd: true };
   if (status !== 200) return undefined;
-  if (raw) return { rows: [], report };
+  if (raw) return empty;
   const data = parseBody(text, parse, fail);
-  const isList = kind !== "object";
-  checkData(data, isList, text, parse, fail);
+  checkData(data, kind !== "object", text, parse, fail);
   if (!parse) keepExact(data, names, integers, text, fail);
   report.forgetBody();
-  const rows = (isList ? data : []) as Row[];
-  return { rows, data: data as Row, total: total ? readTotal(answer) : undefined, state, report };
+  return { data: data as Data, total: total ? readTotal(answer) : undefined, state, report };
 }

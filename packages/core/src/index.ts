@@ -18,7 +18,7 @@ export {
   requestOptions,
 } from "./check-options.ts";
 export type { Cursor } from "./cursor.ts";
-export type { Rows } from "./decode.ts";
+export type { Decoded } from "./decode.ts";
 export { required, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 export { fetchTransport } from "./fetch-transport.ts";
@@ -26,7 +26,7 @@ export { keyHeader } from "./generated/service.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";
 export { noRows } from "./no-rows.ts";
-export type { ObjectOperation, Operation, PagedOperation, PageParams } from "./operation.ts";
+export type { AnyOperation, ObjectOperation, Operation, PagedOperation, PageParams } from "./operation.ts";
 export * from "./options.ts";
 export { placeParameters } from "./path.ts";
 export { redactValue } from "./redact.ts";

@@ -1,5 +1,5 @@
 /** One operation of the contract: what a call of it sends, and how its response is read. */
-export interface AnyOperation<Params, Row, Total extends number | undefined> {
+export interface AnyOperation<Params, Data extends object, Total extends number | undefined> {
   /** Tag and verb, as it is called in a client: `sjediste.list`. */
   readonly id: string;
   /** Path after the base path, such as `/subjekt/`, with its parameters in braces: `/subjekt/{mbs}`. */
@@ -23,7 +23,7 @@ export interface AnyOperation<Params, Row, Total extends number | undefined> {
    * @defaultValue none: the path has no parameters, and no list is exploded
    */
   readonly place?: (
-    operation: AnyOperation<Params, Row, Total>,
+    operation: AnyOperation<Params, Data, Total>,
     params: object,
   ) => [path: string, others: [name: string, value: unknown][]];
   /**
@@ -32,17 +32,17 @@ export interface AnyOperation<Params, Row, Total extends number | undefined> {
    */
   readonly answer?: "list" | "object";
   /** Never there: it tells compilers the types. */
-  readonly "~types"?: (params: Params) => { row: Row; total: Total };
+  readonly "~types"?: (params: Params) => { data: Data; total: Total };
 }
 
 /** An operation that returns rows. Its types are those of its parameters, of a row, and of the total. */
 export interface Operation<Params, Row, Total extends number | undefined = number | undefined>
-  extends AnyOperation<Params, Row, Total> {
+  extends AnyOperation<Params, Row[], Total> {
   readonly answer?: "list";
 }
 
 /** An operation that returns one object. */
-export interface ObjectOperation<Params, Row> extends AnyOperation<Params, Row, undefined> {
+export interface ObjectOperation<Params, Row extends object> extends AnyOperation<Params, Row, undefined> {
   readonly answer: "object";
 }
 

@@ -1,13 +1,13 @@
-import type { Rows } from "./decode.ts";
+import type { Decoded } from "./decode.ts";
 
 /** Requests the page at `offset`. */
-export type RequestPage<Row> = (offset: number, limit: number | undefined) => Promise<Rows<Row>>;
+export type RequestPage<Row> = (offset: number, limit: number | undefined) => Promise<Decoded<Row[]>>;
 
 /** One page in flight. */
 export interface Flight<Row> {
   from: number;
   limit: number | undefined;
-  page: Promise<Rows<Row>>;
+  page: Promise<Decoded<Row[]>>;
 }
 
 /** The pages that a walk has requested, in order, and how many rows a page really has. */
@@ -19,7 +19,7 @@ export interface PageQueue<Row> {
   /** Drops the pages that have already arrived, or still may. */
   clear(): void;
   /** Takes the first page. */
-  take(): Promise<Rows<Row>>;
+  take(): Promise<Decoded<Row[]>>;
 }
 
 /**
@@ -74,7 +74,7 @@ export function queuePages<Row>(
     take() {
       const { page, limit: asked } = flights.shift() as Flight<Row>;
       return page.then((fetched) => {
-        learnSize(fetched.rows.length, asked);
+        learnSize(fetched.data.length, asked);
         return fetched;
       });
     },

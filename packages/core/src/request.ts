@@ -23,9 +23,9 @@ export function operationsUrl(baseUrl: string): string {
  * @param headers - Headers of the client, of the call and so on: later ones replace earlier ones.
  * @throws TypeError if a parameter in the path would lead to another path.
  */
-export function buildRequest<Params, Row, Total extends number | undefined>(
+export function buildRequest<Params, Data extends object, Total extends number | undefined>(
   root: string,
-  operation: AnyOperation<Params, Row, Total>,
+  operation: AnyOperation<Params, Data, Total>,
   params: object,
   headers: readonly (object | undefined)[],
 ): BuiltRequest {

@@ -1,6 +1,6 @@
 import { arrayOptions, checkOptions, isWhole } from "./check-options.ts";
 import { type Cursor, checkCursor } from "./cursor.ts";
-import type { Rows } from "./decode.ts";
+import type { Decoded } from "./decode.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
 import type { PagedOperation, PageParams } from "./operation.ts";
@@ -48,7 +48,7 @@ export interface PageOptions extends CallOptions {
 }
 
 /** Calls the operation for one page. */
-export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<Rows<Row>>;
+export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<Decoded<Row[]>>;
 
 /**
  * Walks over all pages of an operation. Every `RegisterError` that it throws has the `cursor`.
@@ -93,7 +93,7 @@ async function* pagesFrom<Row, Total extends number | undefined>(
   let at = start;
 
   const request: RequestPage<Row> = (offset, size) => {
-    const ask = (): Promise<Rows<Row>> =>
+    const ask = (): Promise<Decoded<Row[]>> =>
       get(
         { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
         { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
@@ -122,7 +122,7 @@ async function* pagesFrom<Row, Total extends number | undefined>(
       fill();
       const page = await queue.take();
       checkState(page, at);
-      const { rows, total } =
+      const { data: rows, total } =
         overlap && at.last ? await proveJoin(page, at, { size: queue.size, limit, whole }, requestProof) : page;
       whole = at.offset === 0 ? rows : undefined;
       const reached: Cursor = { ...at, offset: at.offset + rows.length, total: total ?? at.total };
@@ -143,11 +143,11 @@ async function* pagesFrom<Row, Total extends number | undefined>(
 }
 
 /** The state that the page names, unless the service echoes a secret in it. */
-const stateOf = <Row>({ state, report }: Rows<Row>): string | undefined =>
+const stateOf = ({ state, report }: Decoded<object>): string | undefined =>
   state !== undefined && report.hide(state) === state ? state : undefined;
 
 /** @throws RegisterError of kind `register-changed` if the page names another state than the one that the walk reads. */
-function checkState<Row>(page: Rows<Row>, { offset, timestamp_id }: Cursor): void {
+function checkState(page: Decoded<object>, { offset, timestamp_id }: Cursor): void {
   const state = stateOf(page);
   if (state === undefined || timestamp_id == null) return;
   if (state.toLowerCase() === String(timestamp_id).trim().toLowerCase()) return;
@@ -157,7 +157,7 @@ function checkState<Row>(page: Rows<Row>, { offset, timestamp_id }: Cursor): voi
   );
 }
 
-function digestOf<Row>(row: Row | undefined, { report }: Rows<Row>): string {
+function digestOf<Row>(row: Row | undefined, { report }: Decoded<object>): string {
   try {
     return digestRow(row);
   } catch (cause) {
@@ -182,41 +182,41 @@ interface Before<Row> {
  * @throws RegisterError of kind `register-changed`.
  */
 async function proveJoin<Row>(
-  page: Rows<Row>,
+  page: Decoded<Row[]>,
   at: Cursor,
   { size, limit, whole }: Before<Row>,
   request: RequestPage<Row>,
-): Promise<{ rows: Row[]; total: number | undefined }> {
+): Promise<Pick<Decoded<Row[]>, "data" | "total">> {
   const isLast = (row: Row | undefined): boolean => digestOf(row, page) === at.last;
   const changed = (): RegisterError =>
     page.report.fail(
       "register-changed",
       `the page at ${at.offset} does not join the rows before it: the register has changed, or its rows have no stable order. Start the walk again.`,
     );
-  if (!isLast(page.rows[0])) {
+  if (!isLast(page.data[0])) {
     // Rows that came in one response need no order. They are all rows if the last place has one of them, no row comes after it, and
     // the same rows come again.
     const digests = (rows: Row[]): string[] => rows.map((row) => digestOf(row, page)).sort();
     const known = digests(whole ?? []);
-    if (page.rows.length !== 1 || !known.includes(digestOf(page.rows[0], page))) throw changed();
-    if ((await request(at.offset, limit)).rows.length > 0) throw changed();
-    if (digests((await request(0, limit)).rows).join() !== known.join()) throw changed();
-    return { rows: [], total: page.total };
+    if (page.data.length !== 1 || !known.includes(digestOf(page.data[0], page))) throw changed();
+    if ((await request(at.offset, limit)).data.length > 0) throw changed();
+    if (digests((await request(0, limit)).data).join() !== known.join()) throw changed();
+    return { data: [], total: page.total };
   }
   // A copy: others may keep the rows, such as a cache in an axios interceptor.
-  const rows = page.rows.slice(1);
-  if (rows.length > 0) return { rows, total: page.total };
+  const data = page.data.slice(1);
+  if (data.length > 0) return { data, total: page.total };
   // Only the last row came. At the end of the list, no row follows it. But where pages have one row each, no page can prove its join:
   // then the last row must still be at its place, and not at the next one too. A service that ignores `offset` sends it for both.
-  const { rows: after, total = page.total } = await request(at.offset, limit);
+  const { data: after, total = page.total } = await request(at.offset, limit);
   // If pages have had more rows, one with the last row alone has proven the end.
   const isProven = after.length === 0 && size > 1;
-  if (!isProven && (isLast(after[0]) || !isLast((await request(at.offset - 1, 1)).rows[0]))) throw changed();
-  return { rows: after, total };
+  if (!isProven && (isLast(after[0]) || !isLast((await request(at.offset - 1, 1)).data[0]))) throw changed();
+  return { data: after, total };
 }
 
 /** @throws RegisterError of kind `register-changed` if the promised total changed, is exceeded, or is not reached. */
-function checkTotal<Row>({ report }: Rows<Row>, before: Cursor, reached: Cursor): void {
+function checkTotal({ report }: Decoded<object>, before: Cursor, reached: Cursor): void {
   const { total, offset } = reached;
   if (total === undefined) return;
   const promised = before.total ?? total;

@@ -65,10 +65,13 @@ export function createRegisterClient<Option extends Integers | undefined = undef
  */
 export function createRegisterCaller(options?: RegisterClientOptions): RegisterCaller {
   const { fetch, ...common }: RegisterClientOptions = options ?? {};
-  return createCaller<Response, RegisterCaller>(common, {
+  const { one, ...walks } = createCaller(common, {
     name: "fetch",
     ownOptions: { fetch: aFunction },
     transport: fetchTransport(fetch),
-    resolve: ({ value }) => value.data,
   });
+  return {
+    ...walks,
+    one: (operation, params, options) => one(operation, params, options, ({ value }) => value.data),
+  };
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, ClientOptions, ObjectOperation, Operation, WalkCaller } from "@court-register/core";
+import type { AnyOperation, CallOptions, ClientOptions, WalkCaller } from "@court-register/core";
 
 export type { CallOptions, WalkOptions } from "@court-register/core";
 
@@ -40,15 +40,9 @@ export interface RowWithResponse<Row> {
 /** Makes the calls of a client. The generated code says what each operation is: its path, its parameters and its row. */
 export interface RegisterCaller extends WalkCaller {
   /** Calls an operation once. */
-  one<Params extends object, Row extends object, Total extends number | undefined>(
-    operation: Operation<Params, Row, Total>,
+  one<Params, Data extends object, Total extends number | undefined>(
+    operation: AnyOperation<Params, Data, Total>,
     params: Params | undefined,
     options?: CallOptions,
-  ): Answer<Row[], Total>;
-  /** Calls an operation that returns one object. */
-  object<Params extends object, Row extends object>(
-    operation: ObjectOperation<Params, Row>,
-    params: Params | undefined,
-    options?: CallOptions,
-  ): Answer<Row, undefined>;
+  ): Answer<Data, Total>;
 }

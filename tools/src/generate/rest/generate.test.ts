@@ -300,7 +300,7 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
     expect(client).toContain("  ): Answer<api.SubjektDetalji<Int>, undefined>;");
     expect(axios).toContain("  ): Answer<AxiosResponse<api.SubjektDetalji<Int>>, undefined>;");
     for (const module of [client, axios]) {
-      expect(module).toContain("get: (params, options) => call.object(subjektGet, params, options),");
+      expect(module).toContain("get: (params, options) => call.one(subjektGet, params, options),");
       expect(module).toContain("promjene: (params, options) => call.one(subjektPromjene, params, options),");
       expect(module).toMatch(/path: "\/subjekt\/\{mbs\}",[^}]*"sudovi\[\]", [^}]*"clanovi\[\]\.oib"\],/);
     }

@@ -177,7 +177,6 @@ function prepareOperation(document: OpenApi, operation: RegisterOperation, isExa
     "x-place": isPlaced(parameters),
     "x-list": isList,
     "x-kind": isList ? (paged ? "PagedOperation" : "Operation") : "ObjectOperation",
-    "x-call-name": isList ? "one" : "object",
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": integers.length > 0,
     "x-exact-resource": isExactResource,
