@@ -58,13 +58,6 @@ const isTooLong = (error: unknown): boolean =>
 const isLower = (limit: number | undefined, maxBody: number): limit is number =>
   limit !== undefined && limit >= 0 && limit < maxBody;
 
-/** The error for a body that is longer than the instance takes. */
-const tooLong = (fail: Exchange<unknown>["fail"], { maxContentLength }: InternalAxiosRequestConfig): Error =>
-  fail(
-    "too-large",
-    `the response has more than ${maxContentLength} bytes, the maxContentLength of the axios instance. Ask for fewer rows with limit, or raise it.`,
-  );
-
 /** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
   (instance: AxiosInstance) =>
@@ -163,7 +156,9 @@ class AxiosExchange<Data> {
   async #examineError(error: unknown, config: InternalAxiosRequestConfig): Promise<unknown> {
     const { hide, fail, maxBody } = this.#exchange;
     if (isTooLong(error))
-      return isLower(config.maxContentLength, maxBody) ? tooLong(fail, config) : tooLarge(fail, maxBody);
+      return isLower(config.maxContentLength, maxBody)
+        ? tooLarge(fail, config.maxContentLength, "maxContentLength")
+        : tooLarge(fail, maxBody);
     // Some versions of axios wrap an error in another.
     for (const one of chainOf(error)) {
       // Bytes that the parser of Node or of its fetch refused: they may echo the key.

@@ -6,7 +6,7 @@ import { RegisterError } from "./errors.ts";
 import { connectionFailure, statusFailure } from "./failure.ts";
 import { callHooks } from "./hooks.ts";
 import type { ClientSettings, RequestOptions } from "./options.ts";
-import { maxRedirects, redirectTarget } from "./redirect.ts";
+import { finalUrl, maxRedirects, redirectTarget } from "./redirect.ts";
 import { countRetries, type Gate } from "./retry.ts";
 import { CallTimer } from "./timeout.ts";
 import type { Exchange, Received, Reply, Request, Transport } from "./transport.ts";
@@ -169,7 +169,8 @@ class Attempts<Value, Response> {
     if (++this.#redirects > maxRedirects)
       throw this.#report.fail(
         "redirect",
-        `the service redirects more than ${maxRedirects} times, last to ${target}: configure the final URL.`,
+        `the service redirects more than ${maxRedirects} times, last to ${target}`,
+        finalUrl,
       );
     this.#url = target;
   }

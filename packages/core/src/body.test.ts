@@ -5,8 +5,8 @@ import { isCutOff, readBody } from "./body.ts";
 import type { Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 
-const fail: Fail = (kind, what, _cause, path) =>
-  new RegisterError(what, undefined, { kind, operation: "", url: "", attempts: 1, path });
+const fail: Fail = (kind, problem, advice = "", _cause, path) =>
+  new RegisterError(problem, undefined, { kind, problem, advice, operation: "", url: "", attempts: 1, path });
 
 const read = (body: Uint8Array | string, headers: Record<string, string> = {}, status = 200): string =>
   readBody(body, status, new Headers(headers), 1e9, fail);

@@ -12,11 +12,12 @@ const charsetOf = (headers: ResponseHeaders): string =>
 /** Labels of ASCII: a `TextDecoder` reads them as windows-1252, which has a character for every byte. */
 const asciiLabels: readonly string[] = ["us-ascii", "ascii", "ansi_x3.4-1968"];
 
-/** The error for a body that is too long. */
-export const tooLarge = (fail: Fail, maxBody: number): Error =>
+/** The error for a body that has too much, by the option that says how much it may have. */
+export const tooLarge = (fail: Fail, most: number, option = "maxBody", what = "bytes"): Error =>
   fail(
     "too-large",
-    `the response has more than ${maxBody} bytes, the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
+    `the response has more than ${most} ${what}`,
+    `Ask for fewer rows with {limit}, or raise {${option}}.`,
   );
 
 /** Bytes of a body for each value in it, at least. Rows have more; a value takes a hundred bytes of memory and more, even if it is `{}`. */
@@ -30,10 +31,7 @@ function checkValues(text: string, maxBody: number, fail: Fail): void {
   for (let at = 0; at < text.length && text.length - at > left; at++) {
     const code = text.charCodeAt(at);
     if ((code === 0x2c || code === 0x5b || code === 0x7b) && --left < 0)
-      throw fail(
-        "too-large",
-        `the response has more than ${most} values, one for each 8 bytes of the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
-      );
+      throw tooLarge(fail, most, undefined, "values");
   }
 }
 
@@ -75,7 +73,8 @@ function decodeText(bytes: Uint8Array, charset: string, isCompressed: boolean, f
   } catch (cause) {
     throw fail(
       "decode",
-      `the response declares the charset ${charset}, which this runtime cannot decode. Read the bytes with asResponse.`,
+      `the response declares the charset ${charset}, which this runtime cannot decode`,
+      "Read the bytes with {asResponse}.",
       cause,
     );
   }
@@ -86,7 +85,8 @@ function decodeText(bytes: Uint8Array, charset: string, isCompressed: boolean, f
   if (isCut && isCompressed) throw new Error(`the body broke off in the middle of a character, after ${at} bytes`);
   throw fail(
     "decode",
-    `byte ${at} of the body is not ${charset}, the charset of the response. The service must declare the charset that it sends.`,
+    `byte ${at} of the body is not ${charset}, the charset of the response`,
+    "The service must declare the charset that it sends.",
     undefined,
     `byte ${at}`,
   );

@@ -2,8 +2,14 @@ import type { Answer } from "./answer.ts";
 import { type ErrorKind, RegisterError } from "./errors.ts";
 import { redactor } from "./redact.ts";
 
-/** Makes an error for a call. `path` is a place in the response. */
-export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
+/**
+ * Makes an error for a call.
+ *
+ * @param problem - What happened, without names of options.
+ * @param advice - What to do about it. The names of options are in braces, such as `{maxBody}`.
+ * @param path - A place in the response.
+ */
+export type Fail = (kind: ErrorKind, problem: string, advice?: string, cause?: unknown, path?: string) => RegisterError;
 
 /** How much of a text is looked at for an excerpt: redaction comes first, and a body may have many megabytes. */
 const examined = 1_000_000;
@@ -76,16 +82,19 @@ export class CallReport {
   }
 
   /** Makes an error about this call, as it is now. */
-  readonly fail: Fail = (kind, what, cause, path) => {
+  readonly fail: Fail = (kind, what, advice = "", cause, path) => {
     const url = this.hide(this.url);
     const { status, headers, text = "" } = this.answer ?? {};
-    const said = kind === "http" || kind === "rate-limit" || kind === "authentication" ? detailOf(text) : undefined;
-    const details = said ? ` The service says: ${this.hide(said).slice(0, 200)}` : "";
+    const said = ["http", "rate-limit", "authentication"].includes(kind) ? detailOf(text) : undefined;
+    const quoted = said ? `. The service says: ${this.hide(said).slice(0, 200)}` : "";
+    const problem = this.hide(what).slice(0, 300) + quoted;
     return new RegisterError(
-      `${this.operation}: ${this.hide(what).slice(0, 300)}${details} (${url}, attempt ${this.attempts})`,
+      `${this.operation}: ${problem}.${advice && ` ${advice.replace(/[{}]/g, "")}`} (${url}, attempt ${this.attempts})`,
       this.#bareCause(cause),
       {
         kind,
+        problem,
+        advice,
         operation: this.operation,
         url,
         attempts: this.attempts,

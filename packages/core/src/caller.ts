@@ -140,7 +140,7 @@ function prepareCalls<Response>(
   const who = "createRegisterClient";
   checkOptions(who, given, restOptions, restCallOptions, requestOptions, clientOptions, ownOptions);
   const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
-  const root = operationsUrl(required(who, "baseUrl", baseUrl, "COURT_REGISTER_BASE_URL"));
+  const root = operationsUrl(who, required(who, "baseUrl", baseUrl, "COURT_REGISTER_BASE_URL"));
   // The contract may have tokens alone.
   const key =
     defaults.credentials || !keyHeader
@@ -173,7 +173,8 @@ async function currentKey(key: string | (() => string | Promise<string>), report
   if (!current || /[^!-~]/.test(current))
     throw report.fail(
       "authentication",
-      `the subscriptionKey ${current ? "has a character that no header can hold" : "is empty"}. Check where it is read from.`,
+      `the subscription key ${current ? "has a character that no header can hold" : "is empty"}`,
+      "Check where {subscriptionKey} is read from.",
     );
   report.conceal(current);
   return current;

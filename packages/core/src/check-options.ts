@@ -93,20 +93,32 @@ const shown = (value: unknown): string =>
       ? `${value}`
       : `of type ${typeof value}`;
 
+/** An error about an option, in parts: a program that has another name for the option makes its own message of them. */
+export interface OptionError extends TypeError {
+  /** Name of the option. */
+  readonly option: string;
+  /** What is wrong with it: completes "The option …". */
+  readonly problem: string;
+}
+
+/** Makes the error about an option of `who`. */
+export const optionError = (who: string, option: string, problem: string): OptionError =>
+  Object.assign(new TypeError(`The option ${option} of ${who} ${problem}.`), { option, problem });
+
 /**
  * Checks the options given to `who`. An undefined or null one counts as absent.
  *
  * @param tables - The options that there are.
- * @throws TypeError that names the option, its value and what is allowed.
+ * @throws OptionError with its value and what is allowed.
  */
 export function checkOptions(who: string, options: object | undefined, ...tables: readonly OptionRules[]): void {
   for (const [name, value] of Object.entries(options ?? {})) {
     const rule = tables.find((table) => Object.hasOwn(table, name))?.[name];
     if (!rule) {
       const names = tables.flatMap((table) => Object.keys(table)).join(", ");
-      throw new TypeError(`${who} has no option called ${name.slice(0, 40)}. Its options are ${names}.`);
+      throw optionError(who, name.slice(0, 40), `is unknown: there are ${names}`);
     }
     if (value != null && !rule.accepts(value))
-      throw new TypeError(`The option ${name} of ${who} must be ${rule.allowed}, but is ${shown(value)}.`);
+      throw optionError(who, name, `must be ${rule.allowed}, but is ${shown(value)}`);
   }
 }

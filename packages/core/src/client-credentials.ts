@@ -1,7 +1,7 @@
 /** Access tokens for a program's own credentials (OAuth 2: RFC 6749, section 4.4), as the option `credentials` of all clients takes them. */
 import type { Answer } from "./answer.ts";
 import type { CallReport } from "./call-report.ts";
-import { aFunction, checkOptions, type OptionRules } from "./check-options.ts";
+import { aFunction, checkOptions, type OptionRules, optionError } from "./check-options.ts";
 import { readEnvironment, required } from "./environment.ts";
 import type { ErrorKind } from "./errors.ts";
 import type { Credentials } from "./options.ts";
@@ -66,7 +66,8 @@ interface Token {
 /** Why there is no token: each call that waits for one makes an error of it. */
 interface Refusal {
   readonly kind: ErrorKind;
-  readonly what: string;
+  readonly problem: string;
+  readonly advice: string;
   readonly cause?: unknown;
   readonly answer?: Answer;
 }
@@ -95,7 +96,7 @@ class ClientCredentials implements Credentials {
     }
     // The error says what this response was, and its Retry-After counts.
     report.answer = token.answer;
-    const failure = report.fail(token.kind, `no access token: ${token.what}`, token.cause);
+    const failure = report.fail(token.kind, `no access token: ${token.problem}`, token.advice, token.cause);
     throw Object.assign(failure, { tokenUrl: this.#endpoint.shown });
   }
 
@@ -113,6 +114,9 @@ class ClientCredentials implements Credentials {
     return this.#pending;
   }
 }
+
+const who = "clientCredentials";
+const tryAgain = "Try again later.";
 
 const aText = { accepts: (value: unknown) => typeof value === "string", allowed: "text" };
 
@@ -148,7 +152,6 @@ class Endpoint {
   readonly #fetch: ClientCredentialsOptions["fetch"];
 
   constructor(options: ClientCredentialsOptions) {
-    const who = "clientCredentials";
     checkOptions(who, options, rules);
     const { scope = readEnvironment("COURT_REGISTER_SCOPE"), authentication } = options;
     this.#url = tokenUrlOf(required(who, "tokenUrl", options.tokenUrl, "COURT_REGISTER_TOKEN_URL"));
@@ -193,12 +196,14 @@ class Endpoint {
       if (control.signal.aborted)
         return {
           kind: "timeout",
-          what: `${this.shown} sent no complete response in ${this.#timeout} ms. Try again later.`,
+          problem: `${this.shown} sent no complete response in ${this.#timeout} ms`,
+          advice: tryAgain,
         };
       const { cause: reason = cause } = cause as Error;
       return {
         kind: "connection",
-        what: `${this.shown} sent no response: ${reason}. Check tokenUrl and the network.`,
+        problem: `${this.shown} sent no response: ${reason}`,
+        advice: "Check {tokenUrl} and the network.",
         cause,
       };
     } finally {
@@ -209,9 +214,11 @@ class Endpoint {
   /** Judges a response. Of its body, nothing is kept but a token, or the code of an error: it may repeat what was sent. */
   #examine({ status, headers }: Response, text: string | undefined, started: number): Token | Refusal {
     const answer: Answer = { status, headers, text: "" };
-    const refuse = (kind: ErrorKind, what: string): Refusal => ({ kind, what: `${this.shown} ${what}`, answer });
+    const refuse = (kind: ErrorKind, what: string, advice: string): Refusal => ({
+      ...{ kind, problem: `${this.shown} ${what}`, advice, answer },
+    });
     if (status === 0 || (status > 300 && status < 400))
-      return refuse("redirect", "redirects, and credentials are not taken along. Give the final URL as tokenUrl.");
+      return refuse("redirect", "redirects, and credentials are not taken along", "Give the final URL as {tokenUrl}.");
     const said = parsed(text);
     if (status === 200) {
       const { access_token: value, token_type: type, expires_in: seconds } = said ?? {};
@@ -225,22 +232,23 @@ class Endpoint {
               : String(type).toLowerCase() !== "bearer"
                 ? "a token whose token_type is not Bearer"
                 : undefined;
-      if (problem) return refuse("decode", `sent ${problem}. Check that tokenUrl is the token endpoint.`);
+      if (problem) return refuse("decode", `sent ${problem}`, "Check that {tokenUrl} is the token endpoint.");
       return { value: value as string, until: started + lifetime(seconds) };
     }
     const { error, error_description: description } = said ?? {};
     const code = typeof error === "string" ? `, ${error.slice(0, 60)}` : "";
-    const why = typeof description === "string" ? ` It says: ${description}` : "";
-    const answered = `answered with status ${status}${code}.`;
-    if (status === 429) return refuse("rate-limit", `${answered} Ask less often, or raise maxWait.${why}`);
-    if (status >= 500 || status === 408) return refuse("http", `${answered} Try again later.${why}`);
-    if (error === "invalid_scope") return refuse("authentication", `${answered} Check scope.${why}`);
+    const why = typeof description === "string" ? `. It says: ${description.replace(/\.$/, "")}` : "";
+    const answered = `answered with status ${status}${code}`;
+    if (status === 429) return refuse("rate-limit", answered + why, "Ask less often, or raise {maxWait}.");
+    if (status >= 500 || status === 408) return refuse("http", answered + why, tryAgain);
+    if (error === "invalid_scope") return refuse("authentication", answered + why, "Check {scope}.");
     if (code || [400, 401, 403].includes(status))
       return refuse(
         "authentication",
-        `${answered} Check clientId, clientSecret and how they are sent (authentication).${why}`,
+        answered + why,
+        "Check {clientId}, {clientSecret} and how they are sent, {authentication}.",
       );
-    return refuse("http", `${answered} Check tokenUrl.`);
+    return refuse("http", answered, "Check {tokenUrl}.");
   }
 }
 
@@ -250,17 +258,18 @@ function lifetime(seconds: unknown): number {
   return time >= 0 ? Math.max(time - margin, time / 2) : Number.POSITIVE_INFINITY;
 }
 
-/** @throws TypeError that says what is wrong with the URL, and does not quote it: it may have a secret. */
+/** @throws OptionError that says what is wrong with the URL, and does not quote it: it may have a secret. */
 function tokenUrlOf(given: string): string {
   const { protocol, hostname, username, password, hash } = URL.canParse(given) ? new URL(given) : ({} as Partial<URL>);
   // Others on the way would read what goes through plain http (RFC 6749, section 3.2).
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? "");
   if (protocol !== "https:" && !(protocol === "http:" && isLoopback))
-    throw new TypeError(
-      "The option tokenUrl of clientCredentials must start with https://, so that nobody on the way reads the secret; http:// is for this machine alone, such as http://127.0.0.1.",
+    throw optionError(
+      who,
+      "tokenUrl",
+      "must start with https://, so that nobody on the way reads the secret; http:// is for this machine alone, such as http://127.0.0.1",
     );
-  if (username || password || hash)
-    throw new TypeError("The option tokenUrl of clientCredentials must have no user and no fragment.");
+  if (username || password || hash) throw optionError(who, "tokenUrl", "must have no user and no fragment");
   return given;
 }
 

@@ -32,6 +32,8 @@ export interface DecodeSettings {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const checkParse = "Check the option {parse}.";
+
 /** Names a value that is not what it should be. */
 const described = (value: unknown): string =>
   Array.isArray(value) ? "an array" : isObject(value) ? "an object" : String(value);
@@ -44,7 +46,7 @@ function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): un
     if (!parse) return undefined;
     throw cause instanceof RegisterError
       ? cause
-      : fail("decode", `the option parse threw ${cause}. Check the parser, or leave the option out.`, cause);
+      : fail("decode", `the body cannot be read: ${cause}`, checkParse, cause);
   }
 }
 
@@ -53,17 +55,13 @@ function parseBody(text: string, parse: DecodeSettings["parse"], fail: Fail): un
  * it, if that is the caller's own.
  */
 function checkData(data: unknown, isList: boolean, text: string, parse: unknown, fail: Fail): asserts data is object {
-  const expected = isList ? "an array of objects" : "an object";
+  const expected = `the service must send ${isList ? "an array of objects" : "an object"}, but`;
+  // Of what the caller's own function has made, the text says nothing.
+  const advice = parse ? checkParse : undefined;
   if (isList ? !Array.isArray(data) : !isObject(data))
-    throw fail(
-      "decode",
-      parse
-        ? `the option parse must return ${expected}, but returned ${described(data)}.`
-        : `the service must send ${expected}, but sent ${text.trim() || "nothing."}`,
-    );
+    throw fail("decode", `${expected} sent ${parse ? described(data) : text.trim() || "nothing"}`, advice);
   for (const row of isList ? (data as unknown[]) : [])
-    if (!isObject(row))
-      throw fail("decode", `the service must send ${expected}, but one of them is ${described(row)}.`);
+    if (!isObject(row)) throw fail("decode", `${expected} one of them is ${described(row)}`, advice);
 }
 
 /** The value of `x-total-count`, unless it is no number that could count rows. */

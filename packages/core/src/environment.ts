@@ -1,3 +1,4 @@
+import { optionError } from "./check-options.ts";
 import { version } from "./generated/service.ts";
 
 /** What Node, Deno and Bun have, and browsers lack. */
@@ -15,7 +16,7 @@ export function readEnvironment(name: string): string | undefined {
   }
 }
 
-/** An option of `who`, or what the environment variable says. @throws TypeError if there is neither. */
+/** An option of `who`, or what the environment variable says. @throws OptionError if there is neither. */
 export function required<Value>(
   who: string,
   option: string,
@@ -23,7 +24,7 @@ export function required<Value>(
   variable: string,
 ): Value | string {
   const value = given || readEnvironment(variable);
-  if (!value) throw new TypeError(`${who} needs the option ${option}, or the environment variable ${variable}.`);
+  if (!value) throw optionError(who, option, `is missing, and so is the environment variable ${variable}`);
   return value;
 }
 

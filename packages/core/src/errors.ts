@@ -42,6 +42,13 @@ export interface GraphQLFailure {
 export interface ErrorDetails {
   /** What went wrong. */
   readonly kind: ErrorKind;
+  /** The same in words that name no option, with what the service says of it: at most some 500 characters. */
+  readonly problem: string;
+  /**
+   * What to do about it; empty if that is not known. Options are in braces, such as `{maxBody}`, for programs that have other names
+   * for them: the message has it without the braces.
+   */
+  readonly advice: string;
   /** Operation that was called, such as `sjediste.list`. */
   readonly operation: string;
   /** URL that was requested. */
@@ -63,10 +70,14 @@ export interface ErrorDetails {
   readonly tokenUrl?: string | undefined;
 }
 
-/** Every failure of a call. Keys are removed by value from all its texts, including causes, headers and bodies. */
-export class RegisterError extends Error implements ErrorDetails {
+/** An error of any kind. */
+class CallError extends Error implements ErrorDetails {
+  /** As every class has it. By its type, `instanceof` tells compilers what a value is, and what it is not. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is RegisterError;
   override name = "RegisterError";
   declare readonly kind: ErrorKind;
+  declare readonly problem: string;
+  declare readonly advice: string;
   declare readonly operation: string;
   declare readonly url: string;
   declare readonly attempts: number;
@@ -89,3 +100,42 @@ export class RegisterError extends Error implements ErrorDetails {
     Object.assign(this, details);
   }
 }
+
+/** An error of some kinds. */
+interface ErrorOf<Kind extends ErrorKind> extends CallError {
+  readonly kind: Kind;
+}
+
+/** The service has answered with another status than 200. */
+interface StatusError extends ErrorOf<"http" | "rate-limit"> {
+  readonly status: number;
+}
+
+/** A JavaScript number would round an integer. */
+interface IntegerError extends ErrorOf<"unsafe-integer"> {
+  readonly path: string;
+}
+
+/** The response has errors of GraphQL. */
+interface DocumentError extends ErrorOf<"graphql"> {
+  readonly errors: readonly GraphQLFailure[];
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Every failure of a call; its `kind` tells compilers what else is there. Keys are removed by value from all its texts, including
+ * causes, headers and bodies.
+ */
+export type RegisterError =
+  | ErrorOf<Exclude<ErrorKind, "http" | "rate-limit" | "unsafe-integer" | "graphql">>
+  | StatusError
+  | IntegerError
+  | DocumentError;
+
+/** Makes errors. */
+interface RegisterErrorConstructor {
+  new (message: string, options: ErrorOptions | undefined, details: ErrorDetails): RegisterError;
+  readonly [Symbol.hasInstance]: (value: unknown) => value is RegisterError;
+}
+
+export const RegisterError = CallError as RegisterErrorConstructor;

@@ -14,7 +14,9 @@ export {
   isFunction,
   isHeaders,
   milliseconds,
+  type OptionError,
   type OptionRules,
+  optionError,
   requestOptions,
 } from "./check-options.ts";
 export type { Cursor } from "./cursor.ts";

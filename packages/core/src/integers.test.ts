@@ -51,7 +51,7 @@ it("integers are exact wherever they are in lists and objects, in rows and in on
         ? BigInt(/^-?\d+$/.test(context?.source ?? "") ? (context?.source ?? "") : value)
         : value,
     );
-  const fail = (kind: string, what: string, _: unknown, path?: string): never => {
+  const fail = (kind: string, what: string, _advice?: string, _cause?: unknown, path?: string): never => {
     throw Object.assign(new Error(what), { kind, path });
   };
   fc.assert(

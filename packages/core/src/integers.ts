@@ -79,6 +79,8 @@ function isDigit(text: string, index: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+const readByParse = "Read it with the option {parse}.";
+
 /** Integers with more digits are refused: no field holds one, and millions of digits take seconds to convert. */
 const maxDigits = 1_000;
 
@@ -112,12 +114,13 @@ export function keepExact(
   const changed = mayHaveChanged(data) ? findNumbers(data, isUnsafe) : [];
   const isInteger = ({ place }: { place: string }): boolean =>
     names.includes(place.replace(/^\[\d+\]\.|\d+(?=\])/g, ""));
-  const refuse = (kind: ErrorKind, place: string | undefined, what: string): void => {
-    if (place) throw fail(kind, place + what, undefined, place);
+  const refuse = (kind: ErrorKind, place: string | undefined, what: string, advice = readByParse): void => {
+    if (place) throw fail(kind, place + what, advice, undefined, place);
   };
   const unsafePlace = changed.find(isInteger)?.place;
   // The number is already rounded, so the message says where it is, not what.
-  if (integers === "number") refuse("unsafe-integer", unsafePlace, ' does not fit a number: use integers: "bigint".');
+  if (integers === "number")
+    refuse("unsafe-integer", unsafePlace, " does not fit a number", 'Use {integers}: "bigint".');
   else {
     const exact = unsafePlace || mayDropFraction(text) ? parseExactly(text, unsafePlace, fail) : data;
     let left = 0;
@@ -126,13 +129,13 @@ export function keepExact(
       refuse(
         "unsafe-integer",
         findNumbers(data, () => true).find(isInteger)?.place,
-        " is no integer, or its digits are hidden by an exponent. Read it with the option parse.",
+        " is no integer, or its digits are hidden by an exponent",
       );
   }
   refuse(
     "decode",
     changed.find(({ value }) => !Number.isFinite(value))?.place,
-    " is beyond what a JavaScript number can hold. Read it with the option parse.",
+    " is beyond what a JavaScript number can hold",
   );
 }
 
@@ -142,11 +145,7 @@ function parseExactly(text: string, unsafePlace: string | undefined, fail: Fail)
     return JSON.parse(text, readExactly);
   } catch (cause) {
     // Thousands of levels, or millions of digits.
-    throw fail(
-      "decode",
-      `${unsafePlace ?? "a row"} cannot be read exactly: ${cause}. Read it with the option parse.`,
-      cause,
-    );
+    throw fail("decode", `${unsafePlace ?? "a row"} cannot be read exactly: ${cause}`, readByParse, cause);
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Answer } from "./answer.ts";
 import type { Fail } from "./call-report.ts";
 
+/** What to do about a redirect that is not followed. */
+export const finalUrl = "Configure the final URL.";
+
 /** Redirects that one attempt may follow. */
 export const maxRedirects = 5;
 
@@ -11,14 +14,13 @@ export const maxRedirects = 5;
  * @throws RegisterError of kind `redirect` if the target is no URL or at another origin, or if a browser hides it.
  */
 export function redirectTarget({ status, headers }: Answer, from: string, fail: Fail): string | undefined {
-  if (status === 0)
-    throw fail("redirect", "the service redirects, and a browser hides where to: configure the final URL.");
+  if (status === 0) throw fail("redirect", "the service redirects, and a browser hides where to", finalUrl);
   const location = headers.get("location");
   if (status <= 300 || status >= 400 || !location) return undefined;
   if (!URL.canParse(String(location), from))
-    throw fail("redirect", `the service redirects to ${location}, which is no URL: configure the final one.`);
+    throw fail("redirect", `the service redirects to ${location}, which is no URL`, finalUrl);
   const target = new URL(String(location), from);
   if (target.origin !== new URL(from).origin)
-    throw fail("redirect", `the service redirects to ${target}, at another origin: configure the final URL.`);
+    throw fail("redirect", `the service redirects to ${target}, at another origin`, finalUrl);
   return target.href;
 }

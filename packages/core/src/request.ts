@@ -1,3 +1,4 @@
+import { optionError } from "./check-options.ts";
 import { basePath } from "./generated/service.ts";
 import type { AnyOperation } from "./operation.ts";
 
@@ -8,10 +9,10 @@ export interface BuiltRequest {
   headers: Record<string, string>;
 }
 
-/** The URL of the operations: the root of the service with the base path of the contract. */
-export function operationsUrl(baseUrl: string): string {
+/** The URL of the operations: the root of the service with the base path of the contract. @throws OptionError of `who` */
+export function operationsUrl(who: string, baseUrl: string): string {
   if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError("baseUrl must be http(s)://host, perhaps with a path, without user, query and fragment.");
+    throw optionError(who, "baseUrl", "must be http(s)://host, perhaps with a path, without user, query and fragment");
   // From the first slash of many: a pattern that tries each takes time by the square of them.
   return new URL(baseUrl).href.replace(/(?<!\/)\/+$/, "") + basePath;
 }

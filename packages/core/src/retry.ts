@@ -46,10 +46,13 @@ export function readRetryAfter(header: unknown, now: number = Date.now()): numbe
 /** A date in the form that services send. They may not send the two obsolete ones, but clients must read them (section 5.6.7). */
 const usualDate = (text: string): string =>
   text
-    .replace(/^(\w{3})\w{3,6}, (\d\d)-(\w{3})-(?=[0-6])/, "$1, $2 $3 20")
-    .replace(/^(\w{3})\w{3,6}, (\d\d)-(\w{3})-(?=[7-9])/, "$1, $2 $3 19")
-    .replace(/^(\w{3}) (\w{3}) ([ \d])(\d) ([\d:]{8}) (\d{4})$/, (_, weekday, month, tens, ones, time, year) =>
-      [`${weekday},`, `${tens.trim() || 0}${ones}`, month, year, time, "GMT"].join(" "),
+    .replace(
+      /^(\w{3})\w{3,6}, (\d\d)-(\w{3})-(\d)/,
+      (_, weekday, day, month, decade) => `${weekday}, ${day} ${month} ${decade < 7 ? 20 : 19}${decade}`,
+    )
+    .replace(
+      /^(\w{3}) (\w{3}) ([ \d]\d) ([\d:]{8}) (\d{4})$/,
+      (_, weekday, month, day, time, year) => `${weekday}, ${day.replace(" ", "0")} ${month} ${year} ${time} GMT`,
     );
 
 /** Milliseconds to wait before a retry: exponential backoff with full jitter, from half a second to eight seconds. */

@@ -43,7 +43,7 @@ export class CallTimer {
   };
 
   readonly #abort = (): void =>
-    this.#stop(this.#fail("aborted", "the caller's signal aborted the call.", this.#callers?.reason));
+    this.#stop(this.#fail("aborted", "the caller's signal aborted the call", "", this.#callers?.reason));
 
   /** Stops listening to the caller. Not by addEventListener's option `signal`, which Node forgets after a garbage collection. */
   leave(): void {
@@ -66,7 +66,8 @@ export class CallTimer {
       this.#stop(
         this.#fail(
           "timeout",
-          `no complete response in ${timeout} ms. Ask for fewer rows with limit, or raise the option timeout.`,
+          `no complete response in ${timeout} ms`,
+          "Ask for fewer rows with {limit}, or raise {timeout}.",
         ),
       );
     if (timeout > 0 && timeout < longest) this.#timer = setTimeout(expire, timeout);

@@ -73,6 +73,8 @@ export function walkPages<Params extends PageParams, Row, Total extends number |
   return pagesFrom(start, get, limit, params, options, surface);
 }
 
+const startAgain = "Start the walk again.";
+
 /** A signal that fires with any of these; only with the caller's where the runtime, such as Next.js' edge, has no `any`. */
 const either = (own: AbortSignal, callers: AbortSignal | undefined): AbortSignal =>
   callers ? (AbortSignal.any?.([own, callers]) ?? callers) : own;
@@ -153,7 +155,8 @@ function checkState(page: Decoded<object>, { offset, timestamp_id }: Cursor): vo
   if (state.toLowerCase() === String(timestamp_id).trim().toLowerCase()) return;
   throw page.report.fail(
     "register-changed",
-    `the page at ${offset} is of the state ${state}, and the walk reads the state ${timestamp_id}: the register has changed, or the service does not keep to timestamp_id. Start the walk again.`,
+    `the page at ${offset} is of the state ${state}, not of ${timestamp_id}: the register has changed, or the service does not keep to timestamp_id`,
+    startAgain,
   );
 }
 
@@ -162,7 +165,12 @@ function digestOf<Row>(row: Row | undefined, { report }: Decoded<object>): strin
     return digestRow(row);
   } catch (cause) {
     // Thousands of levels overflow the stack.
-    throw report.fail("decode", `a row cannot be compared with others: ${cause}. Read the list without a walk.`, cause);
+    throw report.fail(
+      "decode",
+      `a row cannot be compared with others: ${cause}`,
+      "Read the list without a walk.",
+      cause,
+    );
   }
 }
 
@@ -191,7 +199,8 @@ async function proveJoin<Row>(
   const changed = (): RegisterError =>
     page.report.fail(
       "register-changed",
-      `the page at ${at.offset} does not join the rows before it: the register has changed, or its rows have no stable order. Start the walk again.`,
+      `the page at ${at.offset} does not join the rows before it: the register has changed, or its rows have no stable order`,
+      startAgain,
     );
   if (!isLast(page.data[0])) {
     // Rows that came in one response need no order. They are all rows if the last place has one of them, no row comes after it, and
@@ -224,7 +233,8 @@ function checkTotal({ report }: Decoded<object>, before: Cursor, reached: Cursor
   if (total === promised && (ended ? offset >= total : offset <= total)) return;
   throw report.fail(
     "register-changed",
-    `the service promises ${total} rows${total === promised ? "" : ` instead of ${promised}`}, and the walk got ${ended ? "only " : ""}${offset}: the register has changed, or the total is wrong. Start the walk again.`,
+    `the service promises ${total} rows${total === promised ? "" : ` instead of ${promised}`}, and sent ${ended ? "only " : ""}${offset}: the register has changed, or the total is wrong`,
+    startAgain,
   );
 }
 

@@ -20,7 +20,7 @@ import {
   type PagedOperation,
   type RegisterClient,
   type RegisterClientOptions,
-  type RegisterError,
+  RegisterError,
   type RequestEvent,
   type ResponseEvent,
   type RowsWithResponse,
@@ -246,8 +246,17 @@ test("a limiter takes two limits", () => {
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path" | "tokenUrl"
+    | ("kind" | "problem" | "advice" | "operation" | "url" | "attempts")
+    | ("status" | "headers" | "body" | "path" | "tokenUrl")
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();
+  const error: unknown = undefined;
+  if (error instanceof RegisterError) {
+    expectTypeOf(error).toEqualTypeOf<RegisterError>();
+    expectTypeOf(error.status).toEqualTypeOf<number | undefined>();
+    if (error.kind === "http" || error.kind === "rate-limit") expectTypeOf(error.status).toEqualTypeOf<number>();
+    if (error.kind === "unsafe-integer") expectTypeOf(error.path).toEqualTypeOf<string>();
+    if (error.kind === "graphql") expectTypeOf(error.errors).toEqualTypeOf<readonly GraphQLFailure[]>();
+  }
 });

@@ -79,7 +79,7 @@ describe("in a browser", () => {
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(RegisterError);
     expect(error).toMatchObject({ kind: "redirect", attempts: 1 });
-    expect(error.message).toContain("configure the final URL");
+    expect(error.message).toContain("Configure the final URL.");
     expect(requests).toHaveLength(1);
   });
 

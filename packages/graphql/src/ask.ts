@@ -70,7 +70,7 @@ function serialize(operation: string, document: string, variables: unknown, { fa
   const sent: Record<string, unknown> = JSON.parse(body).variables ?? {};
   for (const { name, type } of requiredVariables(document))
     if (sent[name] == null)
-      throw fail("decode", `the variable ${name} (${type}) has no value: pass one to ${operation}.`, undefined, name);
+      throw fail("decode", `the variable ${name} (${type}) has no value`, `Pass one to ${operation}.`, undefined, name);
   return body;
 }
 
@@ -78,7 +78,11 @@ function serialize(operation: string, document: string, variables: unknown, { fa
 async function headersOf({ headers, userAgent }: Endpoint, report: CallReport): Promise<Record<string, string>> {
   const given = typeof headers === "function" ? await headers() : headers;
   if (given != null && !isHeaders(given))
-    throw report.fail("authentication", "the function headers must return a plain object of header names and values.");
+    throw report.fail(
+      "authentication",
+      "the headers must be a plain object of names and values",
+      "Check what the option {headers} returns.",
+    );
   const sent: Record<string, string> = {
     accept: "application/graphql-response+json, application/json;q=0.9",
     "content-type": "application/json",
@@ -88,7 +92,12 @@ async function headersOf({ headers, userAgent }: Endpoint, report: CallReport): 
     // Trimmed, as it is sent: a value from a file ends with a newline.
     const value = given[name]?.trim();
     // Without types, an environment variable that is not set ends up here.
-    if (value == null) throw report.fail("authentication", `the header ${name} has no value: is a variable not set?`);
+    if (value == null)
+      throw report.fail(
+        "authentication",
+        `the header ${name} has no value`,
+        "Check the option {headers}: is a variable not set?",
+      );
     concealHeader(value, report);
     sent[name.toLowerCase()] = value;
   }

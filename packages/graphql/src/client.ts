@@ -10,6 +10,7 @@ import {
   isFunction,
   isHeaders,
   type OptionRules,
+  optionError,
   requestOptions,
   required,
   userAgent,
@@ -74,7 +75,6 @@ type WithEitherInteger<Variables> = Variables | ReplaceNumbers<Variables, number
 export function createCourtCasesClient<Option extends Integers | undefined = undefined>(
   options?: CourtCasesClientOptions & IntegersOption<Option>,
 ): CourtCasesClient<IntegerOf<Option>> {
-  const who = "createCourtCasesClient";
   checkOptions(who, options, endpointOptions, requestOptions, clientOptions);
   const { url, headers, fetch, integers, parse, ...defaults }: CourtCasesClientOptions = options ?? {};
   const endpoint: Endpoint = {
@@ -96,10 +96,12 @@ export function createCourtCasesClient<Option extends Integers | undefined = und
   };
 }
 
+const who = "createCourtCasesClient";
+
 function endpointUrl(given: string | URL): string {
   const url = URL.canParse(String(given)) ? new URL(given).href : "";
   // The URL is not quoted: it may have a password.
   if (!/^https?:\/\/[^/@]+\//.test(url))
-    throw new TypeError("The option url must be http(s)://host, perhaps with a path, without a user.");
+    throw optionError(who, "url", "must be http(s)://host, perhaps with a path, without a user");
   return url;
 }

@@ -152,8 +152,8 @@ test.each([
   ["a comment", "# sud: the court (of law\n"],
 ])("%s with the name of an integer is not an alias", (_, between) => {
   const document = `query ($mark: String, $sud: BigInteger) { predmet ${between} { stariPredmet { sud } } }`;
-  const fail: Fail = (kind, message) =>
-    new RegisterError(message, undefined, { kind, operation: "request", url: "", attempts: 1 });
+  const fail: Fail = (kind, problem, advice = "") =>
+    new RegisterError(problem, undefined, { kind, problem, advice, operation: "request", url: "", attempts: 1 });
   const data = { predmet: { stariPredmet: [{ sud: "12" }] } };
   const settings = { integers: "number", document, fail } as const;
   expect(convertIntegers(data, "", settings)).toEqual({ predmet: { stariPredmet: [{ sud: 12 }] } });
@@ -218,8 +218,8 @@ test("a number in an error that is infinite to JavaScript is its text", async ()
 
 test("a number that may be rounded is an error if the runtime does not pass its text", () => {
   const rounded = keepIntegers("id", 2 ** 53, undefined);
-  const fail: Fail = (kind, message) =>
-    new RegisterError(message, undefined, { kind, operation: "sudovi", url: "", attempts: 1 });
+  const fail: Fail = (kind, problem, advice = "") =>
+    new RegisterError(problem, undefined, { kind, problem, advice, operation: "sudovi", url: "", attempts: 1 });
   expect(rounded).toBe(2 ** 53);
   const settings = { integers: "bigint", document: "{ sudovi { id } }", fail } as const;
   expect(() => convertIntegers(rounded, "id", settings)).toThrow(expect.objectContaining({ kind: "unsafe-integer" }));

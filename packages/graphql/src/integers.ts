@@ -86,12 +86,10 @@ function toInteger(
     return integers === "bigint" ? BigInt(text) : number;
   const path = written(place);
   const shown = `${path} is ${text.slice(0, 60)}`;
-  if (!whole) throw fail("decode", `${shown}, which is no integer written out in digits.`, undefined, path);
-  const advice =
-    integers === "bigint"
-      ? "rounded by the service or by this runtime."
-      : 'too large for a number: use integers: "bigint".';
-  throw fail("unsafe-integer", `${shown}, ${advice}`, undefined, path);
+  if (!whole) throw fail("decode", `${shown}, which is no integer written out in digits`, "", undefined, path);
+  throw integers === "bigint"
+    ? fail("unsafe-integer", `${shown}, rounded by the service or by this runtime`, "", undefined, path)
+    : fail("unsafe-integer", `${shown}, too large for a number`, 'Use {integers}: "bigint".', undefined, path);
 }
 
 /** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not a safe integer. */

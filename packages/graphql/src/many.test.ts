@@ -77,7 +77,7 @@ describe("a variable that a document requires", () => {
       expect(error).toMatchObject({ kind: "decode", path: missing, status: undefined });
       expect(error).toBeInstanceOf(RegisterError);
       expect(error.message).toContain(
-        `the variable ${missing} (${type}) has no value: pass one to ${index < 2 ? "predmet" : "request"}.`,
+        `the variable ${missing} (${type}) has no value. Pass one to ${index < 2 ? "predmet" : "request"}.`,
       );
     }
     expect(service.seen).toEqual([]);

@@ -26,7 +26,7 @@ export function readResponse(
   if (isGraphQL && !isAboutTransport(status))
     return makeResponse(data, readErrors(text, errors as unknown[], report), document, numbers, report);
   if (status < 300)
-    throw report.fail("decode", `the service must answer with GraphQL, but sent ${text.trim() || "nothing."}`);
+    throw report.fail("decode", `the service must answer with GraphQL, but sent ${text.trim() || "nothing"}`);
   return undefined;
 }
 
@@ -90,7 +90,7 @@ function makeResponse(
       .slice(0, 50)
       .map((error) => textOf(error?.message))
       .join("; ");
-    const failure = Object.assign(fail("graphql", message, problem), { errors: concerning });
+    const failure = Object.assign(fail("graphql", message, "", problem), { errors: concerning });
     const safe = problem || !data ? null : redactValue(around(value), hide);
     // Not enumerable: it names persons, and logs print what is.
     throw Object.defineProperty(failure, "data", { value: safe });
@@ -100,7 +100,7 @@ function makeResponse(
     all: () => valueOrFailure(data, "", errors, (value) => value),
     field(name, alias = name) {
       const value = valueOrFailure(data?.[alias], name, errorsOf(name, alias), (inner) => ({ [name]: inner }));
-      if (value === undefined) throw fail("decode", `the service must answer with the field ${name}, but left it out.`);
+      if (value === undefined) throw fail("decode", `the service must answer with the field ${name}, but left it out`);
       return value;
     },
   };

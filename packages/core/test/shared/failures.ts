@@ -154,7 +154,7 @@ export function testFailures(subject: Subject): void {
       const error = await failed(service);
       expect(error).toMatchObject({ kind: "redirect", status: 307, attempts: 1 });
       expect(error.message).toContain(
-        `redirects to ${other.url}/javni/sjediste, at another origin: configure the final URL`,
+        `redirects to ${other.url}/javni/sjediste, at another origin. Configure the final URL.`,
       );
       expect(other.seen).toHaveLength(0);
     });

@@ -52,7 +52,7 @@ export function testIntegers(subject: Subject): void {
         body = `[${rowWith(path, "9007199254740991")},${rowWith(path, text)}]`;
         const error = subject.error(await rejection(numbers?.list({ offset: 0 })));
         expect(error).toMatchObject({ kind: "unsafe-integer", path: `[1].${path}`, attempts: 1 });
-        expect(error.message).toContain('use integers: "bigint"');
+        expect(error.message).toContain('Use integers: "bigint"');
         const rows = subject.rows(await bigints?.list({ offset: 0 }));
         expect(rows.map((row) => at(row, path))).toEqual([9007199254740991n, BigInt(text)]);
       }

@@ -62,11 +62,11 @@ export function testOptions(subject: Subject): void {
       const { gfi } = connect(answering);
       const misspelt: object = { acept: "application/xml", maximum: 2 };
       const call = gfi.list({ offset: 0 });
-      expect(String(await rejection(call.asResponse(misspelt)))).toContain("asResponse has no option called acept");
+      expect(String(await rejection(call.asResponse(misspelt)))).toContain("The option acept of asResponse is unknown");
       const number = { accept: 7 as never };
       expect(String(await rejection(gfi.list({ offset: 0 }).asResponse(number)))).toContain("must be a media type");
       expect(answering.seen).toHaveLength(0);
-      await expect(gfi.all().toArray(misspelt)).rejects.toThrow("toArray has no option called acept");
+      await expect(gfi.all().toArray(misspelt)).rejects.toThrow("The option acept of toArray is unknown");
       await expect(gfi.all().toArray({ max: "2" as never })).rejects.toThrow("The option max of toArray must be ");
     });
 
@@ -81,13 +81,13 @@ export function testOptions(subject: Subject): void {
     it("with a misspelt name is refused, with the names that there are", async () => {
       const misspelt: object = { maxRetry: 3 };
       expect(() => subject.create({ ...service, ...misspelt })).toThrow(
-        /createRegisterClient has no option called maxRetry\. Its options are .*maxRetries/,
+        /The option maxRetry of createRegisterClient is unknown: there are .*maxRetries/,
       );
       const { gfi } = subject.create(service);
       expect(String(await rejection(gfi.list({ offset: 0 }, misspelt)))).toContain(
-        "gfi.list has no option called maxRetry",
+        "The option maxRetry of gfi.list is unknown",
       );
-      expect(() => gfi.all({}, misspelt)).toThrow("has no option called maxRetry");
+      expect(() => gfi.all({}, misspelt)).toThrow("The option maxRetry of gfi.pages is unknown");
     });
 
     it("is not quoted where it may be a secret", () => {
@@ -121,7 +121,7 @@ export function testOptions(subject: Subject): void {
     ])("is named where %s is missing in both", (name, variable, options) => {
       vi.stubEnv(variable, "");
       expect(() => subject.create(options)).toThrow(
-        `createRegisterClient needs the option ${name}, or the environment variable ${variable}.`,
+        `The option ${name} of createRegisterClient is missing, and so is the environment variable ${variable}.`,
       );
     });
   });

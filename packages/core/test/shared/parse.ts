@@ -43,7 +43,7 @@ export function testParse(subject: Subject): void {
         attempts: 1,
         cause: { name: "SyntaxError", message: "no digits here" },
       });
-      expect(error.message).toContain("the option parse threw SyntaxError: no digits here. Check the parser");
+      expect(error.message).toContain("the body cannot be read: SyntaxError: no digits here. Check the option parse.");
     });
 
     it("may throw the error of another call, which arrives as it is", async () => {
@@ -56,8 +56,8 @@ export function testParse(subject: Subject): void {
     });
 
     it.each([
-      [null, "the option parse must return an array of objects, but returned null."],
-      [{}, "the option parse must return an array of objects, but returned an object."],
+      [null, "must send an array of objects, but sent null. Check the option parse."],
+      [{}, "must send an array of objects, but sent an object. Check the option parse."],
       [[{}, 7], "but one of them is 7."],
       [[[]], "but one of them is an array."],
     ])("that returns %j is refused", async (value, message) => {
