@@ -60,7 +60,9 @@ describe("an instance", () => {
         /more than 1000 bytes\. Ask for fewer rows with limit, or raise maxContentLength\./,
       );
     for (const maxContentLength of [-1, 3_000, 1_000_000])
-      expect(await messageOf(maxContentLength, 2_000)).toContain("more than 2000 bytes. Ask for fewer rows with limit, or raise maxBody.");
+      expect(await messageOf(maxContentLength, 2_000)).toContain(
+        "more than 2000 bytes. Ask for fewer rows with limit, or raise maxBody.",
+      );
   });
 
   it("keeps its defaults, except those that would change the request", async () => {

@@ -36,7 +36,7 @@ export function makeCall<Params, Data extends object, Total extends number | und
 ): Call<Result, FullOf<Data, Total, Response>, Response> {
   let raw: Promise<Received<Decoded<Data>, Response>> | undefined;
   const received = Promise.resolve().then(() => {
-    if (raw) throw new TypeError("asResponse took the response: await either the call or asResponse, not both.");
+    if (raw) throw new TypeError("asResponse took the response: await the call or asResponse, not both.");
     return start();
   });
   const value = received.then(resolve);

@@ -97,13 +97,20 @@ const shown = (value: unknown): string =>
 export interface OptionError extends TypeError {
   /** Name of the option. */
   readonly option: string;
-  /** What is wrong with it: completes "The option …". */
+  /** What is wrong with it, such as "must be a function": completes "The option …". */
   readonly problem: string;
+  /** The environment variable that may stand for it, if neither is there. */
+  readonly variable: string | undefined;
 }
 
 /** Makes the error about an option of `who`. */
-export const optionError = (who: string, option: string, problem: string): OptionError =>
-  Object.assign(new TypeError(`The option ${option} of ${who} ${problem}.`), { option, problem });
+export const optionError = (who: string, option: string, problem: string, variable?: string): OptionError =>
+  Object.assign(
+    new TypeError(
+      `The option ${option} of ${who} ${problem}${variable ? `, and so is the environment variable ${variable}` : ""}.`,
+    ),
+    { option, problem, variable },
+  );
 
 /**
  * Checks the options given to `who`. An undefined or null one counts as absent.

@@ -24,7 +24,7 @@ export function required<Value>(
   variable: string,
 ): Value | string {
   const value = given || readEnvironment(variable);
-  if (!value) throw optionError(who, option, `is missing, and so is the environment variable ${variable}`);
+  if (!value) throw optionError(who, option, "is missing", variable);
   return value;
 }
 

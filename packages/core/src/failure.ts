@@ -33,7 +33,7 @@ export function connectionFailure(thrown: unknown, { answer, fail }: CallReport)
   const cause = thrown as Thrown;
   // The mark of axios, whose instances may have a signal or token of their own.
   if (cause?.__CANCEL__) return fail("aborted", `the axios instance cancelled the request: ${cause}`, "", cause);
-  if (answer) return fail("connection", `a function of the caller failed on the response: ${cause}`, "", cause);
+  if (answer) return fail("connection", `the caller's code failed on the response: ${cause}`, "", cause);
   // A host with several addresses fails with an error for each.
   const reason = cause?.cause?.errors ?? cause?.cause ?? cause;
   return fail("connection", `no response: ${reason}`, "Check the URL and the network.", cause);

@@ -165,12 +165,7 @@ function digestOf<Row>(row: Row | undefined, { report }: Decoded<object>): strin
     return digestRow(row);
   } catch (cause) {
     // Thousands of levels overflow the stack.
-    throw report.fail(
-      "decode",
-      `a row cannot be compared with others: ${cause}`,
-      "Read the list without a walk.",
-      cause,
-    );
+    throw report.fail("decode", `a row cannot be compared with others: ${cause}`, "Read the rows with {list}.", cause);
   }
 }
 

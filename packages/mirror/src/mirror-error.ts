@@ -1,9 +1,11 @@
+import { type OptionText, writeText } from "./option-text.ts";
+
 /**
  * Why a command of the mirror has ended:
  * - `usage`: an option or the target is not one
  * - `refused`: the service refuses the key, or leads elsewhere; or the receiver of changes refuses them
  * - `foreign`: the target, or the file of what was told, belongs to something else
- * - `newer`: the target was written by a newer version of the mirror
+ * - `newer`: the target was writeText by a newer version of the mirror
  * - `damaged`: what is stored is not what was stored
  * - `held`: another run writes to the target
  * - `shrunk`: a list lost so many rows that it may be a mistake of the service
@@ -34,10 +36,13 @@ const resumable: ReadonlySet<MirrorErrorKind> = new Set(["unavailable", "service
 export class MirrorError extends Error {
   override readonly name = "MirrorError" as const;
   readonly kind: MirrorErrorKind;
+  /** The message in its parts, for those that have other names for options than programs. */
+  readonly text: OptionText;
 
-  constructor(kind: MirrorErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(kind: MirrorErrorKind, text: OptionText | string, options?: ErrorOptions) {
+    super(writeText(text), options);
     this.kind = kind;
+    this.text = typeof text === "string" ? [text] : text;
   }
 
   /** Whether what was copied so far is kept, so that the same command goes on from there. */

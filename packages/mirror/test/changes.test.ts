@@ -177,9 +177,7 @@ test("compares with a generation, a day or the time before the first, and says w
   const refused = (options: ChangesOptions): Promise<unknown> => changes(target.name, options).catch((error) => error);
   expect(await refused({ since: "2025-12-31" })).toMatchObject({
     kind: "usage",
-    message: expect.stringMatching(
-      /no copy from before 2025-12-31: the oldest is generation 1.*--since 1 .*--since 0,/,
-    ),
+    message: expect.stringMatching(/no copy from before 2025-12-31: the oldest is generation 1.*since: 1 .*since: 0,/),
   });
   for (const since of ["yesterday", "2026-02-31", "-1", ""])
     expect(await refused({ since })).toMatchObject({ kind: "usage", message: expect.stringContaining("neither") });
@@ -196,10 +194,10 @@ test("compares with a generation, a day or the time before the first, and says w
   expect((await collected(target)).map(({ change }) => change)).toEqual(["changed"]);
   for (const since of [0, "1"])
     expect(await refused({ since })).toMatchObject({
-      message: expect.stringContaining("not kept any more. Use --since 2,"),
+      message: expect.stringContaining("not kept any more. Use since: 2,"),
     });
   expect(await refused({ since: "2025-12-31" })).toMatchObject({
-    message: expect.stringMatching(/--since 3 .*--since 2, which shows also what that one changed/),
+    message: expect.stringMatching(/since: 3 .*since: 2, which shows also what that one changed/),
   });
 });
 

@@ -58,21 +58,13 @@ test("a program copies it, with its own fetch", async () => {
 });
 
 test.each<[what: string, args: string[], said: RegExp]>([
-  [
-    "no secret",
-    [],
-    /^court-register-mirror: court-register-mirror needs the environment variable COURT_REGISTER_CLIENT_SECRET\./,
-  ],
+  ["no secret", [], /^court-register-mirror: COURT_REGISTER_CLIENT_SECRET is missing\./],
   [
     "no client",
     ["--client-id", ""],
-    /court-register-mirror needs --client-id, or the environment variable COURT_REGISTER_CLIENT_ID\./,
+    /--client-id is missing, and so is the environment variable COURT_REGISTER_CLIENT_ID\./,
   ],
-  [
-    "a token endpoint over http",
-    ["--token-url", "http://prijava.primjer.hr"],
-    /--token-url of court-register-mirror must start with https:/,
-  ],
+  ["a token endpoint over http", ["--token-url", "http://prijava.primjer.hr"], /--token-url must start with https:/],
 ])("%s is an error that names what is missing", async (what, args, said) => {
   await using register = await startWithTokens();
   await using target = await newTarget();
@@ -89,7 +81,7 @@ test("a service that wants a token and got a key says so, and what to give", asy
   expect(ended.code).toBe(2);
   expect(ended.errors).toContain("The service refuses the request.");
   expect(ended.errors).toContain("the service refuses the access token, or wants one (WWW-Authenticate: Bearer).");
-  expect(ended.errors).toContain("Check --token-url and --client-id, and COURT_REGISTER_CLIENT_SECRET.");
+  expect(ended.errors).toContain("Check --token-url, --client-id and COURT_REGISTER_CLIENT_SECRET.");
 });
 
 test.each<[status: number, body: string, code: number, said: string]>([
@@ -98,7 +90,7 @@ test.each<[status: number, body: string, code: number, said: string]>([
     401,
     '{"error":"invalid_client"}',
     2,
-    "status 401, invalid_client. Check --client-id, COURT_REGISTER_CLIENT_SECRET.",
+    "status 401, invalid_client. Check --token-url, --client-id and COURT_REGISTER_CLIENT_SECRET.",
   ],
   [200, "<p>", 1, "sent no JSON object. Check that --token-url is the token endpoint."],
 ])("what the token endpoint says with status %i and %s, the command says", async (status, body, code, said) => {

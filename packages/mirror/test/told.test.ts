@@ -306,12 +306,12 @@ test("a file of another copy, of something else, or of what is not kept any more
   for (const text of ["", "080000001\n", "{}", content.slice(0, -5)])
     expect(await refusal(mornings[1] ?? "", text)).toMatchObject({
       kind: "foreign",
-      message: expect.stringContaining("is not a file of --told"),
+      message: expect.stringContaining("is not a file of told"),
     });
   expect(await refusal(other, content)).toMatchObject({
     kind: "usage",
     message: expect.stringMatching(
-      /generation 1 was told last, which is not kept any more.*use --since 2 in place of --told/,
+      /generation 1 was told last, which is not kept any more.*use since: 2 in place of told/,
     ),
   });
 });
@@ -422,7 +422,7 @@ test("a receiver that refuses, leads elsewhere or stays busy ends the run with w
   });
   expect(waits.length, "it is not tried again").toBeLessThan(2);
   for (const url of ["s3cret", "ftp://primjer.hr/s3cret", "https://user:s3cret@primjer.hr/"])
-    expect(String(await refusal({ url, secret }))).toMatch(/^(?!.*s3cret).*The URL of --post/);
+    expect(String(await refusal({ url, secret }))).toMatch(/^(?!.*s3cret).*The URL of post is none/);
   for (const wrong of ["", "s3cret", "whsec_s3cret", `whsec_${Buffer.alloc(23).toString("base64")}`])
     expect(String(await refusal({ url: "https://primjer.hr", secret: wrong }))).toMatch(/^(?!.*s3cret).*openssl rand/);
 });

@@ -62,9 +62,7 @@ export function testBodies(subject: Subject): void {
       expect(subject.rows(await connect(service, { maxBody }).sjediste.list({ offset: 0 }))).toHaveLength(most);
       const error = await failed(service, { maxBody });
       expect(error).toMatchObject({ kind: "too-large", attempts: 1 });
-      expect(error.message).toContain(
-        "more than 10000 values. Ask for fewer",
-      );
+      expect(error.message).toContain("more than 10000 values. Ask for fewer");
     });
 
     it("is whole pages of rows, however many of their fields are short", async () => {

@@ -54,7 +54,10 @@ export function testSettings(subject: Subject): void {
   describe("baseUrl", () => {
     it.each(["registar", "https://", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
       "%s is refused",
-      (baseUrl) => expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow("The option baseUrl of createRegisterClient must be http(s)"),
+      (baseUrl) =>
+        expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow(
+          "The option baseUrl of createRegisterClient must be http(s)",
+        ),
     );
 
     it.each(["", "/", "/a/b", "/a/b//"])("may end with %s", async (end) => {

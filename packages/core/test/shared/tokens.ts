@@ -176,9 +176,7 @@ export function testTokens(subject: Subject): void {
       const thrown = await rejection(guarded.connect().jezik.list());
       const error = subject.error(thrown);
       expect(error).toMatchObject({ kind: "authentication", status: 401, attempts: 2, body: "no: Bearer [redacted]" });
-      expect(error.message).toContain(
-        "the service refuses the credentials. Check the key or the headers.",
-      );
+      expect(error.message).toContain("the service refuses the credentials. Check the key or the headers.");
       expect(guarded.service.seen.map(({ path }) => path)).toEqual([
         "/token",
         "/javni/jezik",
@@ -389,8 +387,14 @@ export function testTokens(subject: Subject): void {
         { clientSecret: "" },
         "The option clientSecret of clientCredentials is missing, and so is the environment variable COURT_REGISTER_CLIENT_SECRET.",
       ],
-      [{ clientId: undefined }, "The option clientId of clientCredentials is missing, and so is the environment variable COURT_REGISTER_CLIENT_ID."],
-      [{ tokenUrl: null }, "The option tokenUrl of clientCredentials is missing, and so is the environment variable COURT_REGISTER_TOKEN_URL."],
+      [
+        { clientId: undefined },
+        "The option clientId of clientCredentials is missing, and so is the environment variable COURT_REGISTER_CLIENT_ID.",
+      ],
+      [
+        { tokenUrl: null },
+        "The option tokenUrl of clientCredentials is missing, and so is the environment variable COURT_REGISTER_TOKEN_URL.",
+      ],
       [{ clientSecret: 7 }, "The option clientSecret of clientCredentials must be text"],
       [{ timeout: 0 }, "The option timeout of clientCredentials must be "],
       [{ authentication: "none" }, "The option authentication of clientCredentials must be "],

@@ -1,6 +1,7 @@
 /** `follow` and `unfollow`: which court cases `sync` copies. */
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import type { FieldOf } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
@@ -121,7 +122,7 @@ export async function unfollow(
       if (past.length > 0)
         throw new MirrorError(
           "usage",
-          `${past.map(caseText).join(", ")}: not followed any more. To remove the history too, give --forget.`,
+          say`${past.map(caseText).join(", ")}: not followed any more. To remove the history too, give ${option("forget")}.`,
         );
       await dropUnfinished(writing);
       for (const { mark, court } of found)
@@ -135,7 +136,7 @@ export async function unfollow(
       !forget ||
       (await database.erase([...tables, "mirror_followed", "mirror_counts"]).catch((error) => {
         throw error instanceof MirrorError
-          ? new MirrorError(error.kind, `${error.message} ${notErased}`, { cause: error })
+          ? new MirrorError(error.kind, say`${error.text} ${notErased}`, { cause: error })
           : error;
       }));
     return { removed, rows, isOpenElsewhere: !isErased };
@@ -145,8 +146,7 @@ export async function unfollow(
 }
 
 /** What is told if the rows are gone, and their bytes may not be. */
-const notErased =
-  "The rows are removed, but bytes of them may still be there: run unfollow TARGET --forget again, without cases, which removes those.";
+const notErased = say`The rows are removed, but bytes of them may still be there: run unfollow again with ${option("forget")}, without cases, which removes those.`;
 
 /** An unfinished copy of other cases than those that are followed now begins anew. */
 async function dropUnfinished(writing: Writing): Promise<void> {

@@ -2,6 +2,7 @@
 import { findCase } from "../cases/find.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { placeTest } from "../search/fold.ts";
 import type { SqlRow } from "../store/database.ts";
 import { interfaceOf } from "../store/generations.ts";
@@ -85,7 +86,7 @@ function refuseForgotten(snapshot: Snapshot, { from }: Span, lists: readonly Sto
     if (from.generation < known)
       throw new MirrorError(
         "usage",
-        `What changed in ${interfaceNames[name]} between the generations ${from.generation} and ${known} is not kept any more. Use --since ${known}, which shows all that is still known, or name lists of the other interface with --list.`,
+        say`What changed in ${interfaceNames[name]} between the generations ${from.generation} and ${known} is not kept any more. Use ${option("since", known)}, which shows all that is still known, or name lists of the other interface with ${option("lists")}.`,
       );
   }
 }
@@ -97,7 +98,10 @@ async function askedAbout(
   { mbs, subjects, case: text }: ChangesInOptions,
 ): Promise<{ about: About | undefined; notFound: readonly string[] }> {
   if ([mbs, subjects, text].filter((one) => one !== undefined).length > 1)
-    throw new MirrorError("usage", "Ask by --mbs, by --subjects or by --case, not by two of them.");
+    throw new MirrorError(
+      "usage",
+      say`Ask by ${option("mbs")}, by ${option("subjects")} or by ${option("case")}, not by two of them.`,
+    );
   if (text !== undefined) return { about: aboutCase(await findCase(snapshot.reading, text)), notFound: [] };
   if (mbs !== undefined) return { about: aboutSubjects(snapshot, [BigInt(mbs)]), notFound: [] };
   if (subjects === undefined) return { about: undefined, notFound: [] };
@@ -115,7 +119,10 @@ export function listsToCompare(
   { lists: names, about, place, case: text }: Pick<ChangesInOptions, "lists" | "about" | "place" | "case">,
 ): readonly StoredList[] {
   if (text !== undefined && (about !== undefined || place !== undefined))
-    throw new MirrorError("usage", "A court case has no place and no sign of insolvency: leave out --case.");
+    throw new MirrorError(
+      "usage",
+      say`A court case has no place and no sign of insolvency: leave out ${option("case")}.`,
+    );
   if (place !== undefined) placeTest(place);
   const lists = selectLists(snapshot, names).filter((list) => place === undefined || hasColumn(list, "mbs"));
   if (about === undefined) return lists;
@@ -123,13 +130,13 @@ export function listsToCompare(
   if (!names?.length && missing.length > 0)
     throw new MirrorError(
       "usage",
-      `Insolvency is told by ${signLists.join(" and ")}, and this copy does not have ${missing.join(" and ")}. Copy it by sync, or name the other one by --list.`,
+      say`Insolvency is told by ${signLists.join(" and ")}, and this copy does not have ${missing.join(" and ")}. Copy it by sync, or name the other one by ${option("lists")}.`,
     );
   const other = names?.find((name) => !signLists.some((one) => one === name));
   if (other !== undefined)
     throw new MirrorError(
       "usage",
-      `Insolvency is told by ${signLists.join(" and ")}, not by ${other}. Leave out --list.`,
+      say`Insolvency is told by ${signLists.join(" and ")}, not by ${other}. Leave out ${option("lists")}.`,
     );
   return lists.filter(({ name }) => signLists.some((one) => one === name));
 }

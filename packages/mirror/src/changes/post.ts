@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import type { Span } from "./span.ts";
 
 /** Where and how changes are sent. */
@@ -139,13 +140,13 @@ export class Poster {
       status < 400
         ? "It leads elsewhere, where nothing is sent. Give the final URL."
         : status === 410
-          ? "It wants no more messages. Leave out --post, or give another URL."
+          ? say`It wants no more messages. Leave out ${option("post")}, or give another URL.`
           : status === 401 || status === 403
             ? "Does it have the same secret as COURT_REGISTER_WEBHOOK_SECRET?"
             : "Check the URL, and what the receiver says of it.";
     return {
       isTransient: false,
-      error: new MirrorError("refused", `${this.#name} refuses the changes with status ${status}. ${advice}`),
+      error: new MirrorError("refused", say`${this.#name} refuses the changes with status ${status}. ${advice}`),
     };
   }
 
@@ -176,7 +177,7 @@ function nameOf(url: string): string {
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
     throw new MirrorError(
       "usage",
-      "The URL of --post is none that changes can be sent to. It looks like https://primjer.hr/hook, without a user name or a password.",
+      say`The URL of ${option("post")} is none that changes can be sent to. It looks like https://primjer.hr/hook, without a user name or a password.`,
     );
   return `${parsed.origin}/…`;
 }

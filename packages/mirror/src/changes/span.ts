@@ -1,4 +1,5 @@
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import type { GenerationMark, Snapshot } from "../store/snapshot.ts";
 
 /** What is compared with what. */
@@ -46,7 +47,7 @@ function fromOf(snapshot: Snapshot, since: number | string): Span["from"] {
   if (!Number.isSafeInteger(asked)) return snapshot.generation(asked);
   throw new MirrorError(
     "usage",
-    `Generation ${asked} is not kept any more. Use --since ${first}, which shows all that is still known.`,
+    say`Generation ${asked} is not kept any more. Use ${option("since", first)}, which shows all that is still known.`,
   );
 }
 
@@ -60,7 +61,7 @@ function atTime(snapshot: Snapshot, text: string): GenerationMark {
   const all = generation === 1 ? "everything as new" : "also what that one changed";
   throw new MirrorError(
     "usage",
-    `There is no copy from before ${text}: the oldest is generation ${generation}, of ${completed}. Use --since ${generation} to compare with that one, or --since ${generation - 1}, which shows ${all}.`,
+    say`There is no copy from before ${text}: the oldest is generation ${generation}, of ${completed}. Use ${option("since", generation)} to compare with that one, or ${option("since", generation - 1)}, which shows ${all}.`,
   );
 }
 

@@ -1,6 +1,7 @@
-/** `changes`, which may be told or sent: each at least once, in order, and none again once that is written down. */
+/** `changes`, which may be told or sent: each at least once, in order, and none again once that is writeText down. */
 import { createHash } from "node:crypto";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { identityIn } from "../store/generations.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
@@ -37,7 +38,7 @@ export const changes = (target: string, options: ChangesOptions = {}): Promise<C
 async function tell(snapshot: Snapshot, options: ChangesOptions): Promise<ChangesSummary> {
   const { told: path, post, onEnd = () => {}, ...rest } = options;
   if (path !== undefined && (rest.since !== undefined || rest.until !== undefined))
-    throw new MirrorError("usage", "--told knows since when to compare. Leave out --since.");
+    throw new MirrorError("usage", say`${option("told")} knows since when to compare. Leave out ${option("since")}.`);
   const poster = post && new Poster(post, await identityIn(snapshot.reading));
   const file = path === undefined ? undefined : await ToldFile.open(path, snapshot);
   const summary = await new Telling(snapshot, rest, file, poster).run();
@@ -148,7 +149,7 @@ class Outbox {
       if (this.#told === this.#before.changes && this.#sha256 !== this.#before.sha256) throw new OtherChanges();
       return;
     }
-    // Before anything is told, it is known whether that can be written down, and which comparison the messages are of.
+    // Before anything is told, it is known whether that can be writeText down, and which comparison the messages are of.
     if (!this.#isBegun) await this.#write(span);
     this.#isBegun = true;
     if (!this.#poster) return await this.#onChange(change, span);

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { explainFile } from "../export/explain-file.ts";
 import { removeLeftovers, replaceFile } from "../export/output-file.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { type GenerationRecord, identityIn, recordsIn } from "../store/generations.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 
@@ -67,7 +68,7 @@ export class ToldFile {
     if (content.generation < oldest - 1)
       throw new MirrorError(
         "usage",
-        `${path} says that generation ${content.generation} was told last, which is not kept any more: what changed until generation ${oldest - 1} cannot be told. To see what is still known, use --since ${oldest - 1} in place of --told. Then remove ${path}: the next run begins it anew.`,
+        say`${path} says that generation ${content.generation} was told last, which is not kept any more: what changed until generation ${oldest - 1} cannot be told. To see what is still known, use ${option("since", oldest - 1)} in place of ${option("told")}. Then remove ${path}: the next run begins it anew.`,
       );
     file.told = content;
     return file;
@@ -99,7 +100,7 @@ export class ToldFile {
     if (isContent(content)) return content;
     throw new MirrorError(
       "foreign",
-      `${this.#path} is not a file of --told, and was not changed. Name another one: if it is not there, this run begins it.`,
+      say`${this.#path} is not a file of ${option("told")}, and was not changed. Name another one: if it is not there, this run begins it.`,
     );
   }
 

@@ -1,7 +1,9 @@
-import { type Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import { printable } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
+import { isOptionError, type OptionError } from "../sync/advice.ts";
 import { makeProgram } from "./program.ts";
 import { asCalled, OutputEnded, Run } from "./screen.ts";
 
@@ -19,7 +21,7 @@ export async function main(argv: readonly string[], run: Run = new Run()): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof OutputEnded) return run.exitCode;
-    run.err.print(asCalled(`court-register-mirror: ${withoutUrls(messageOf(error, program), argv)}`));
+    run.err.print(asCalled(`court-register-mirror: ${withoutUrls(messageOf(error), argv)}`));
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }
@@ -32,23 +34,19 @@ const withoutValue = (message: string): string =>
 const withoutUrls = (text: string, argv: readonly string[]): string =>
   argv.filter(isPostgres).reduce((shown, url) => shown.replaceAll(url, "postgres://…"), text);
 
+/** What is wrong with an option. Secrets have no flag, but a variable alone. */
+function optionMessage(error: OptionError): string {
+  const { problem, variable } = error;
+  const flag = forCommands({ option: error.option });
+  if (variable === undefined || variable === flag) return `${flag} ${problem}.`;
+  return `${flag} ${problem}, and so is the environment variable ${variable}.`;
+}
+
 /** What to tell of an error, with the names that options have here. A bug shows where it is; everything else says what to do. */
-function messageOf(error: unknown, program: Command): string {
-  if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
-    // In one line: what a service says in it begins none of its own.
-    return printable(error.message)
-      .replaceAll(/createRegisterClient|clientCredentials/g, program.name())
-      .replace(/\b(the option )?baseUrl\b/gi, "--base-url")
-      .replace(/\b(the option )?graphqlUrl\b/gi, "--graphql-url")
-      .replace(/\b(the option )?graphqlHeaders\b/gi, "--graphql-header")
-      .replace(/\bthe option only\b/gi, "--only")
-      .replace(/\b(the option )?subscriptionKey\b/gi, "--key")
-      .replace(/\bthe option clientSecret, or /gi, "")
-      .replace(/\b(?:the option )?clientSecret\b/gi, "COURT_REGISTER_CLIENT_SECRET")
-      .replace(/\b(?:the options? )?(?:tokenUrl|clientId)\b/gi, (name) =>
-        /tokenUrl$/i.test(name) ? "--token-url" : "--client-id",
-      )
-      .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1")
-      .replace(/\b(the option )?maxBody\b/gi, "--max-body");
+function messageOf(error: unknown): string {
+  // In one line: what a service says in it begins none of its own.
+  if (error instanceof MirrorError) return printable(writeText(error.text, forCommands));
+  if (isOptionError(error)) return printable(optionMessage(error));
+  if (error instanceof TypeError || error instanceof RangeError) return printable(error.message);
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }

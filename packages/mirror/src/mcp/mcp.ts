@@ -1,6 +1,6 @@
 /** `mcp`: answers an assistant, by the Model Context Protocol. */
 import { MirrorError } from "../mirror-error.ts";
-import { asParameters } from "../serve/request.ts";
+import { forQueries, writeText } from "../option-text.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { readCopy } from "../store/snapshot.ts";
 import { version } from "../version.ts";
@@ -42,12 +42,16 @@ export async function createMcpServer(target: string, options: TargetOptions = {
           return { content: [{ type: "text", text: writeJson(answer) }] };
         } catch (error) {
           if (!(error instanceof MirrorError || error instanceof RangeError)) throw error;
-          return { content: [{ type: "text", text: asParameters(error.message) }], isError: true };
+          return { content: [{ type: "text", text: messageOf(error) }], isError: true };
         }
       },
     );
   return server;
 }
+
+/** What is wrong, with options as the tools call them. */
+const messageOf = (error: MirrorError | RangeError): string =>
+  error instanceof MirrorError ? writeText(error.text, forQueries) : error.message;
 
 async function load() {
   try {

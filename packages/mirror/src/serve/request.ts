@@ -35,9 +35,6 @@ export function wholeNumber(
   );
 }
 
-/** A message in which an option of a command is the parameter that it is here. */
-export const asParameters = (message: string): string => message.replace(/--(\w+) /g, "$1=");
-
 /** The number of a generation, as a URL names it. @throws MirrorError of kind `usage` if it is none. */
 export function generationNumber(text: unknown): number {
   if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) return Number(text);

@@ -9,6 +9,7 @@ import type { Change } from "../changes/change.ts";
 import { changesIn } from "../changes/changes.ts";
 import { findSubjects } from "../changes/subjects.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { forQueries, option, say, writeText } from "../option-text.ts";
 import { searchIn } from "../search/search.ts";
 import { showIn } from "../show/show.ts";
 import { generationsIn } from "../store/generations.ts";
@@ -22,7 +23,7 @@ import { historyOf } from "./history.ts";
 import { foundOnPage, homePage } from "./home-page.ts";
 import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy, errorPage } from "./layout.ts";
-import { asParameters, generationNumber, wholeNumber } from "./request.ts";
+import { generationNumber, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
@@ -67,7 +68,7 @@ export async function serve(
   } catch (cause) {
     throw new MirrorError(
       "unavailable",
-      `The page cannot be served at ${host}:${port}: ${cause instanceof Error ? cause.message : cause}. Give another --port.`,
+      say`The page cannot be served at ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}. Give another ${option("port")}.`,
       { cause },
     );
   }
@@ -95,9 +96,17 @@ const isForProgram = (url: string): boolean => /\.(?:json|atom|csv|ics)$/.test(u
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
   if (!isForProgram(raw.url ?? "")) return page(reply, errorPage(detail), status);
   const title = STATUS_CODES[status] ?? "Error";
-  const problem = { type: "about:blank", title, status, detail: asParameters(detail) };
+  const problem = { type: "about:blank", title, status, detail };
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
 }
+
+/** What is wrong, with options as they are called in a query. */
+const messageOf = (error: unknown): string =>
+  error instanceof MirrorError
+    ? writeText(error.text, forQueries)
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /** The status of an answer to a request that failed. */
 function statusOf(error: unknown): number {
@@ -140,7 +149,7 @@ function makeApp(
     } catch (error) {
       // Whoever asks has done nothing wrong if the copy is gone, or another file is in its place.
       if (isOpen || !(error instanceof MirrorError)) throw error;
-      throw new MirrorError("unavailable", error.message, { cause: error });
+      throw new MirrorError("unavailable", error.text, { cause: error });
     }
   };
   app.addHook("onRequest", async (request, reply) => {
@@ -149,9 +158,7 @@ function makeApp(
     if (request.method === "GET" || request.method === "HEAD") return;
     return refuse(request, reply.header("allow", "GET, HEAD"), "A page is only read, by GET.", 405);
   });
-  app.setErrorHandler((error, request, reply) =>
-    refuse(request, reply, error instanceof Error ? error.message : String(error), statusOf(error)),
-  );
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, messageOf(error), statusOf(error)));
   app.setNotFoundHandler((request, reply) =>
     refuse(request, reply, "There is no such page. What there is: / for people, /openapi.json for programs.", 404),
   );
@@ -159,7 +166,7 @@ function makeApp(
 
   app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
-    // An OIB is written with spaces, too, and as a VAT number.
+    // An OIB is writeText with spaces, too, and as a VAT number.
     if (/^(?:\d{6,11}|(?:HR)?(?:\s*\d){11})$/i.test(asked))
       return reply.redirect(`/subject/${asked.replace(/\s/g, "")}`);
     if (asked.includes("@")) return reply.redirect(`/case/${encodeURIComponent(asked)}`);

@@ -1,65 +1,99 @@
+/** What users of the mirror read of an error of a client: what happened, and what they can do, by the options that they have. */
 import type { RegisterError } from "@court-register/fetch";
+import { type NamedOption, type OptionText, option, say } from "../option-text.ts";
 import type { Interface } from "../wire/list.ts";
 
-/** Parts of the client's messages that are about its options, and what is true of the mirror. */
-const ownWords: readonly (readonly [clients: string, ours: string])[] = [
-  ["the option parse threw", "the response cannot be read:"],
-  [
-    "the option parse must return an array of objects, but returned",
-    "the service must send an array of objects, but sent",
-  ],
-  [", the option maxBody", ""],
-  [", one for each 8 bytes of the option maxBody", ""],
-  ["without /javni: the client adds it", "without /javni, which is added"],
-  ["the walk", "the copy"],
-  ["configure the final URL", "give the final URL as baseUrl"],
-  [" and how they are sent (authentication)", ""],
-  ["configure the final one", "give the final one as baseUrl"],
-];
-
-/** A sentence about what only a program that calls the client can do. */
-const clientsAdvice =
-  / [A-Z][^.]*\b(?:maxWait|maxBody|asResponse|parse|parser|walk|signal|limit|timeout|headers that the client|body of this error)\b[^.]*\./g;
-
-/** What the mirror's users can do instead, by the interface whose client it is. */
-const advice: Readonly<Record<Interface, { readonly [Kind in RegisterError["kind"]]?: string }>> = {
+/** The options of the clients that the mirror has, by the client's name of them. */
+const shared = { maxBody: "maxBody", timeout: "timeout", tokenUrl: "tokenUrl", clientId: "clientId", scope: "scope" };
+const ours: Readonly<Record<Interface, Readonly<Record<string, string>>>> = {
   register: {
-    authentication: " Check the option subscriptionKey.",
-    "rate-limit": " Send fewer with the option rate, or try again later.",
-    "too-large":
-      " Raise the option maxBody; where the list has pages, asking for fewer rows with the option limit does as well.",
-    timeout: " Raise the option timeout, or ask for fewer rows with the option limit.",
+    ...shared,
+    baseUrl: "baseUrl",
+    subscriptionKey: "subscriptionKey",
+    limit: "limit",
+    clientSecret: "clientSecret",
+  },
+  cases: { ...shared, url: "graphqlUrl", headers: "graphqlHeaders", clientSecret: "clientSecret" },
+};
+
+/** The name that an option of a client has here; undefined if the mirror does not have it. */
+const ownName = (of: Interface, clients: string): string | undefined => ours[of][clients];
+
+/** Makes a client. @throws TypeError about an option of the client as one about the option of the mirror */
+export function withOwnOptions<Client>(of: Interface, make: () => Client): Client {
+  try {
+    return make();
+  } catch (error) {
+    if (!isOptionError(error)) throw error;
+    const { problem, variable } = error;
+    const name = ownName(of, error.option) ?? error.option;
+    const also = variable === undefined ? "" : `, and so is the environment variable ${variable}`;
+    const own = new TypeError(`The option ${name} ${problem}${also}.`, { cause: error });
+    throw Object.assign(own, { option: name, problem, variable });
+  }
+}
+
+/** An error about an option, in parts. */
+export interface OptionError extends TypeError {
+  readonly option: string;
+  readonly problem: string;
+  /** The environment variable that may stand for it, if neither is there. */
+  readonly variable: string | undefined;
+}
+
+/** Whether an error is about an option, and says so in parts. */
+export const isOptionError = (error: unknown): error is OptionError =>
+  error instanceof TypeError && "option" in error && "problem" in error;
+
+/** What to do where an option of the mirror helps, or its own words are better than those for programs. */
+const advice: Readonly<Record<Interface, { readonly [Kind in RegisterError["kind"]]?: OptionText }>> = {
+  register: {
+    authentication: say`Check ${option("subscriptionKey")}.`,
+    "rate-limit": say`Send fewer with ${option("rate")}, or try again later.`,
+    "too-large": say`Raise ${option("maxBody")}; where the list has pages, asking for fewer rows with ${option("limit")} does as well.`,
+    timeout: say`Raise ${option("timeout")}, or ask for fewer rows with ${option("limit")}.`,
+    redirect: say`Give the final URL as ${option("baseUrl")}.`,
+    "register-changed": [],
   },
   cases: {
-    authentication: " Check the option graphqlHeaders.",
-    "rate-limit": " Send fewer with the option rate, or try again later.",
-    "too-large": " Raise the option maxBody.",
-    timeout: " Raise the option timeout.",
+    authentication: say`Check ${option("graphqlHeaders")}.`,
+    "rate-limit": say`Send fewer with ${option("rate")}, or try again later.`,
+    "too-large": say`Raise ${option("maxBody")}.`,
+    timeout: say`Raise ${option("timeout")}.`,
+    redirect: say`Give the final URL as ${option("graphqlUrl")}.`,
   },
 };
 
-/** What to do about an error, beyond what its message says. */
-function adviceOn({ kind, tokenUrl, headers }: RegisterError, of: Interface): string {
-  // What is wrong with a token says the message alone.
-  if (tokenUrl !== undefined) return "";
-  if (kind === "authentication" && wantsToken(headers))
-    return " Check the options tokenUrl and clientId, and COURT_REGISTER_CLIENT_SECRET.";
-  return advice[of][kind] ?? "";
+/** What to do about tokens. */
+const checkCredentials = say`Check ${option("tokenUrl")}, ${option("clientId")} and ${option("clientSecret")}.`;
+
+/** What to do about an error; no parts if that is not known. */
+function adviceOn(error: RegisterError, of: Interface): OptionText {
+  const { kind, tokenUrl, headers } = error;
+  const isAboutTokens = kind === "authentication" && (tokenUrl !== undefined || wantsToken(headers));
+  // What is wrong with a token is not about the service itself.
+  const own = tokenUrl === undefined ? advice[of][kind] : undefined;
+  return (isAboutTokens ? undefined : own) ?? clientsAdvice(error, of) ?? (isAboutTokens ? checkCredentials : []);
+}
+
+/** The client's advice, if the mirror has all options in it. */
+function clientsAdvice({ advice: given }: RegisterError, of: Interface): OptionText | undefined {
+  // Every second part is the name of an option.
+  const parts = given.split(/[{}]/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const name = ownName(of, part);
+    return name === undefined ? undefined : option(name);
+  });
+  return given !== "" && parts.every((part): part is string | NamedOption => part !== undefined) ? parts : undefined;
 }
 
 /** Whether a service wants an access token (RFC 6750, section 3). */
 export const wantsToken = (headers: RegisterError["headers"]): boolean =>
   /\bbearer\b/i.test(headers?.["www-authenticate"] ?? "");
 
-/** The message of an error of the client for users of the mirror: what they can do with it, and no options that it does not have. */
-export function inOwnWords(error: RegisterError, of: Interface = "register"): string {
-  const { message } = error;
-  // What the service says and the place of the request stay as they are.
-  const [said = ""] = /(?: The service says: .*)? \(\S+, attempt \d+\)$/s.exec(message) ?? [];
-  const what = ownWords.reduce(
-    (text, [clients, ours]) =>
-      text.replaceAll(clients, of === "cases" ? ours.replaceAll("baseUrl", "graphqlUrl") : ours),
-    message.slice(0, message.length - said.length).replaceAll(clientsAdvice, ""),
-  );
-  return `${what}${adviceOn(error, of)}${said}`;
+/** An error of a client, for users of the mirror. */
+export function inOwnWords(error: RegisterError, of: Interface = "register"): OptionText {
+  const { operation, problem, url, attempts } = error;
+  const own = adviceOn(error, of);
+  return say`${operation}: ${problem}.${own.length > 0 ? say` ${own}` : ""} (${url}, attempt ${attempts})`;
 }

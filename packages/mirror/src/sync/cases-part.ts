@@ -1,3 +1,4 @@
+import type { OptionText } from "../option-text.ts";
 /** The court cases that are followed, as a run copies them. */
 
 import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
@@ -263,7 +264,7 @@ export class CasesPart implements Part {
 
   async reasonToRestart(): Promise<undefined> {}
 
-  async advice({ advice }: Inconsistency): Promise<string> {
+  async advice({ advice }: Inconsistency): Promise<OptionText> {
     return advice;
   }
 }

@@ -9,9 +9,11 @@ import { requestLimiter } from "@court-register/graphql/limiter";
 import { type CaseKey, foldMark, isOfCase } from "../cases/mark.ts";
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { say } from "../option-text.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { List } from "../wire/list.ts";
 import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
+import { withOwnOptions } from "./advice.ts";
 import { leaveOut } from "./inconsistency.ts";
 import { credentialsOf, defaultMaxBody, type TokenOptions } from "./source.ts";
 
@@ -63,23 +65,6 @@ const ofService: ReadonlySet<string> = new Set([
   "timeout",
 ]);
 
-/** Creates the client. @throws TypeError about an option by the name that it has here. */
-function createClient(options: CourtCasesClientOptions): unknown {
-  try {
-    return createCourtCasesClient(options);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message = error.message.replace(
-      /\b(option )(url|headers)\b/,
-      (_, what: string, name: string) => what + ours[name],
-    );
-    throw new TypeError(message, { cause: error });
-  }
-}
-
-/** Names of the client's options, and of ours. */
-const ours: Readonly<Record<string, string>> = { url: "graphqlUrl", headers: "graphqlHeaders" };
-
 /** Whether the tokens are for the court cases too: a token goes to one origin, that of the register, and a header of the user comes first. */
 function takesToken({ baseUrl, graphqlUrl, graphqlHeaders = {} }: CasesSourceOptions): boolean {
   const { COURT_REGISTER_BASE_URL, COURT_REGISTER_GRAPHQL_URL } = process.env;
@@ -105,7 +90,7 @@ export class CasesSource {
   constructor(options: CasesSourceOptions) {
     const { graphqlUrl, graphqlHeaders, rate, timeout, maxBody = defaultMaxBody, fetch, random, signal } = options;
     this.#signal = signal;
-    const client = createClient({
+    const clientOptions: CourtCasesClientOptions = {
       url: graphqlUrl,
       credentials: takesToken(options) ? credentialsOf(options, fetch) : undefined,
       headers: { "user-agent": "court-register-mirror", ...graphqlHeaders },
@@ -118,7 +103,8 @@ export class CasesSource {
       onResponse: () => {
         this.requests++;
       },
-    });
+    };
+    const client: unknown = withOwnOptions("cases", () => createCourtCasesClient(clientOptions));
     // What follows the path may be a secret.
     const { origin, pathname } = new URL(graphqlUrl ?? process.env.COURT_REGISTER_GRAPHQL_URL ?? "");
     this.service = `${origin}${pathname}`.replace(/\/$/, "");
@@ -146,7 +132,7 @@ export class CasesSource {
     if (rows) return { rows };
     throw new MirrorError(
       "service",
-      `The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
+      say`The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
     );
   }
 
@@ -204,8 +190,8 @@ export class CasesSource {
 
 const isFailure = (answer: unknown): answer is RegisterError => answer instanceof RegisterError;
 
-/** The message of an error, without the place of the request, which is the same for all cases. */
-const problemOf = ({ message }: RegisterError): string => message.replace(/ \(\S+, attempt \d+\)$/, "");
+/** What is wrong with the answer for a case, without the place of the request, which is the same for all. */
+const problemOf = ({ operation, problem }: RegisterError): string => `${operation}: ${problem}`;
 
 /** What was sent, if it is an array of objects. */
 const rowsOf = (sent: WireValue): readonly WireObject[] | undefined =>

@@ -4,14 +4,16 @@ import {
   noRows,
   type PageParams,
   type RegisterCaller,
+  type RegisterClientOptions,
   RegisterError,
 } from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
 import { MirrorError } from "../mirror-error.ts";
+import { say, writeText } from "../option-text.ts";
 import { rowHasher } from "../wire/hash.ts";
 import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
-import { inOwnWords } from "./advice.ts";
+import { inOwnWords, withOwnOptions } from "./advice.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
 import {
   type Answer,
@@ -72,7 +74,7 @@ export class DirectSource implements Source {
     this.limit = limit;
     this.#prefetch = prefetch;
     this.#signal = signal;
-    this.#call = createRegisterCaller({
+    const clientOptions: RegisterClientOptions = {
       baseUrl,
       subscriptionKey,
       credentials: credentialsOf(options, fetch),
@@ -98,7 +100,8 @@ export class DirectSource implements Source {
         const total = totalIn(responseHeaders["x-total-count"]);
         if (total !== undefined) observed.totals.add(total);
       },
-    });
+    };
+    this.#call = withOwnOptions("register", () => createRegisterCaller(clientOptions));
   }
 
   get state(): string | undefined {
@@ -244,7 +247,7 @@ function hashesOf(rows: readonly WireObject[], list: RegisterList): string[] {
     if (!(cause instanceof RangeError)) throw cause;
     throw new MirrorError(
       "service",
-      `A row of ${list.name} has thousands of levels, and cannot be compared with others. ${leaveOut(list.name)}`,
+      say`A row of ${list.name} has thousands of levels, and cannot be compared with others. ${leaveOut(list.name)}`,
       { cause },
     );
   }
@@ -274,5 +277,5 @@ function emptySignOf(error: unknown): string | undefined {
 /** The inconsistency that an error of a client is about, or the error. */
 function inconsistencyIn(error: unknown, list: RegisterList): unknown {
   if (!(error instanceof RegisterError) || error.kind !== "register-changed") return error;
-  return new Inconsistency(inOwnWords(error), anotherHour, { list: list.name, cause: error });
+  return new Inconsistency(writeText(inOwnWords(error)), anotherHour, { list: list.name, cause: error });
 }

@@ -1,3 +1,4 @@
+import type { OptionText } from "../option-text.ts";
 import type { Writing } from "../store/database.ts";
 import type { Interface, List } from "../wire/list.ts";
 import type { Copy } from "./copy.ts";
@@ -35,7 +36,7 @@ export interface Part {
   /** The reason to start over after an error, if it is one. */
   reasonToRestart(error: unknown): Promise<Inconsistency | undefined>;
   /** What the user can do if what the service sends does not fit together. */
-  advice(reason: Inconsistency): Promise<string>;
+  advice(reason: Inconsistency): Promise<OptionText>;
 }
 
 /** What every part is told. */

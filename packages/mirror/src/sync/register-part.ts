@@ -1,6 +1,7 @@
 /** The company register, as a run copies it. */
 import { RegisterError } from "@court-register/fetch";
 import { registerLists } from "../generated/lists.ts";
+import { type OptionText, option, say } from "../option-text.ts";
 import { hashRows } from "../wire/hash.ts";
 import type { RegisterList } from "../wire/list.ts";
 import type { Copy } from "./copy.ts";
@@ -119,7 +120,7 @@ export class RegisterPart implements Part {
   }
 
   /** A list whose rows come in another order each time is told from a register that changes. */
-  async advice({ advice, list: name }: Inconsistency): Promise<string> {
+  async advice({ advice, list: name }: Inconsistency): Promise<OptionText> {
     const list = this.lists.find((one) => one.name === name);
     if (!list) return advice;
     const look = () => this.#source.request(list, { offset: 0, limit: this.#source.limit }).catch(() => undefined);
@@ -128,7 +129,7 @@ export class RegisterPart implements Part {
     const isSameRows = hashRows(one.hashes) === hashRows(other.hashes);
     const seen = `Asked twice, the service sent ${isSameRows ? "the same rows in another order" : "other rows"}: ${list.name} has no stable order, or changes all the time.`;
     return list.paged
-      ? `${seen} Rows that come in one response need no order: try a --limit above the number of its rows, or name the other lists with --list.`
-      : `${seen} ${advice}`;
+      ? say`${seen} Rows that come in one response need no order: try ${option("limit")} above the number of its rows, or name the other lists with ${option("lists")}.`
+      : say`${seen} ${advice}`;
   }
 }

@@ -5,6 +5,7 @@ import { type Credentials, clientCredentials } from "@court-register/fetch/clien
 import type { CaseNote } from "../cases/mark.ts";
 import type { RegisterList } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
+import { withOwnOptions } from "./advice.ts";
 
 /** How access tokens are got (OAuth 2, client credentials), beside a key or in its place. */
 export interface TokenOptions {
@@ -25,7 +26,7 @@ export function credentialsOf(
 ): Credentials | undefined {
   const { COURT_REGISTER_TOKEN_URL, COURT_REGISTER_CLIENT_ID } = process.env;
   if (!(tokenUrl || clientId || COURT_REGISTER_TOKEN_URL || COURT_REGISTER_CLIENT_ID)) return undefined;
-  return clientCredentials({ tokenUrl, clientId, clientSecret, scope, fetch });
+  return withOwnOptions("register", () => clientCredentials({ tokenUrl, clientId, clientSecret, scope, fetch }));
 }
 
 /** Bytes that a response may have. A row of the largest list without pages, that of branch offices, has some 270: 120,000 of them fit. */

@@ -2,6 +2,7 @@
 import { RegisterError } from "@court-register/fetch";
 import { lists as allLists, caseLists, registerLists } from "../generated/lists.ts";
 import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { adoptNames } from "../search/names.ts";
 import { adoptCompany } from "../store/company.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
@@ -135,7 +136,7 @@ async function isKept(hold: Hold, of: Interface): Promise<boolean> {
 const withoutOther = (error: MirrorError, other: Interface): MirrorError =>
   new MirrorError(
     error.kind,
-    `${error.message} This run did not copy ${interfaceNames[other]}, which would drop what is copied so far.`,
+    say`${error.text} This run did not copy ${interfaceNames[other]}, which would drop what is copied so far.`,
     { cause: error.cause },
   );
 
@@ -143,7 +144,7 @@ const withoutOther = (error: MirrorError, other: Interface): MirrorError =>
 const bothOf = (one: MirrorError, other: MirrorError): MirrorError =>
   new MirrorError(
     one.resumable ? other.kind : one.kind,
-    `${one.message} The other interface failed too. ${other.message}`,
+    say`${one.text} The other interface failed too. ${other.text}`,
     {
       cause: one.cause,
     },
@@ -170,14 +171,14 @@ function selectLists({ lists: names = [], only, baseUrl, graphqlUrl }: SyncOptio
   if (register.length + cases.length === 0)
     throw new MirrorError(
       "usage",
-      `The option only leaves no list to copy of those that are named: ${names.join(", ")}.`,
+      say`${option("only")} leaves no list to copy of those that are named: ${names.join(", ")}.`,
     );
   const { COURT_REGISTER_BASE_URL, COURT_REGISTER_GRAPHQL_URL } = process.env;
   const hasCases = Boolean(graphqlUrl ?? COURT_REGISTER_GRAPHQL_URL);
   if (register.length === 0 && !hasCases)
     throw new MirrorError(
       "usage",
-      "The option graphqlUrl is missing: give the URL of the GraphQL endpoint, or set COURT_REGISTER_GRAPHQL_URL.",
+      say`There is no URL of the GraphQL endpoint: give ${option("graphqlUrl")}, or set COURT_REGISTER_GRAPHQL_URL.`,
     );
   // Where nothing else is to be copied, the client of the register says what is missing.
   const isNeeded = only === "register" || !hasCases || cases.length === 0;
@@ -202,7 +203,7 @@ async function inOrder(
   if (of === "register" && !anew && unfinished.state !== undefined && !parts.some((part) => part.of === of))
     throw new MirrorError(
       "usage",
-      `${targetName(target)} has an unfinished copy of the register, and this run would drop it. Finish it first: run sync with --only register. Or drop it with --anew.`,
+      say`${targetName(target)} has an unfinished copy of the register, and this run would drop it. Finish it first: run sync with ${option("only", "register")}. Or drop it with ${option("anew")}.`,
     );
   return parts.toSorted((one, other) => Number(other.of === of) - Number(one.of === of));
 }
@@ -241,7 +242,7 @@ class Sync {
         if (attempt === attempts)
           throw new MirrorError(
             "changing",
-            `What the service sent does not fit together, ${attempts} times: ${reason.message}. The earlier copy is intact. ${await this.#part.advice(reason)}`,
+            say`What the service sent does not fit together, ${attempts} times: ${reason.message}. The earlier copy is intact. ${await this.#part.advice(reason)}`,
             { cause: reason },
           );
         this.#onEvent({ type: "restart", reason: reason.message });
@@ -254,10 +255,13 @@ class Sync {
     const { of, service } = this.#part;
     const latest = (await generations(this.#hold.database)).findLast((one) => one.of === of);
     if (this.#options.anew || !latest || latest.service === service) return;
-    const what = of === "register" ? ["a copy", "base URL", "register"] : ["court cases", "GraphQL URL", "service"];
+    const [held, url, same] =
+      of === "register"
+        ? (["a copy", "base URL", "register"] as const)
+        : (["court cases", "GraphQL URL", "service"] as const);
     throw new MirrorError(
       "usage",
-      `${targetName(this.#target)} holds ${what[0]} of ${latest.service}, and the ${what[1]} is ${service}. Name another target, or give --anew if it is the same ${what[2]} at a new address.`,
+      say`${targetName(this.#target)} holds ${held} of ${latest.service}, and the ${url} is ${service}. Name another target, or give ${option("anew")} if it is the same ${same} at a new address.`,
     );
   }
 
@@ -325,7 +329,7 @@ class Sync {
     if (shrunk.length > 0)
       throw new MirrorError(
         "shrunk",
-        `${shrunk.join("; ")}. This may be a mistake of the service, so the earlier copy stays. Run the command again later, or with --accept-shrink if it is right.`,
+        say`${shrunk.join("; ")}. This may be a mistake of the service, so the earlier copy stays. Run the command again later, or with ${option("acceptShrink")} if it is right.`,
       );
     this.#onEvent({ type: "publishing" });
     const { lists } = this.#part;
@@ -367,13 +371,13 @@ function explain(error: unknown, of: Interface, goesOn: boolean): unknown {
   const options = { cause: error };
   if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again.", options);
   if (kind === "authentication")
-    return new MirrorError("refused", `${refusalOf(error, of)} ${message} The earlier copy is intact.`, options);
-  if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);
+    return new MirrorError("refused", say`${refusalOf(error, of)} ${message} The earlier copy is intact.`, options);
+  if (kind === "redirect") return new MirrorError("refused", say`${message} The earlier copy is intact.`, options);
   return new MirrorError(
     "service",
     goesOn
-      ? `${message} What is copied so far is kept: run the command again to go on.`
-      : `${message} The earlier copy is intact. Run the command again: it begins anew, because the service names no states.`,
+      ? say`${message} What is copied so far is kept: run the command again to go on.`
+      : say`${message} The earlier copy is intact. Run the command again: it begins anew, because the service names no states.`,
     options,
   );
 }

@@ -2,6 +2,7 @@
 import { finished } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { MirrorError } from "../../mirror-error.ts";
+import { option, say } from "../../option-text.ts";
 import type { Database, Dialect, Reading, SqlRow, SqlValue, Writing } from "../database.ts";
 import { quoted } from "../schema.ts";
 import { passwordsOf, targetName } from "../target-name.ts";
@@ -91,13 +92,13 @@ function refuseReserved(schema: string): void {
   if (!isName || schema.startsWith("pg_"))
     throw new MirrorError(
       "usage",
-      "The name of the schema must have 1 to 63 bytes and not begin with pg_. Give another --schema, such as court_register.",
+      say`The name of the schema must have 1 to 63 bytes and not begin with pg_. Give another ${option("schema")}, such as court_register.`,
     );
   // Also between quotes, the search path takes it for the schema that is called like the user (postgresql.org/docs/current/ddl-schemas.html).
   if (schema === "$user")
     throw new MirrorError(
       "usage",
-      "PostgreSQL reads $user as the name of the user who is connected. Write out the name of the schema: --schema NAME",
+      say`PostgreSQL reads $user as the name of the user who is connected. Write out the name in ${option("schema")}.`,
     );
 }
 
@@ -204,7 +205,7 @@ class Postgres implements Database {
     }
   }
 
-  /** Tables are written anew, and so are the statistics of their values. What the server's log, replicas and backups hold is theirs. */
+  /** Tables are writeText anew, and so are the statistics of their values. What the server's log, replicas and backups hold is theirs. */
   async erase(tables: readonly string[]): Promise<boolean> {
     const existing = await this.tables();
     const { schema } = this.#subject;
