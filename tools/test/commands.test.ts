@@ -200,24 +200,49 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     await putBuild("exit 0");
   });
 
-  test("of a command that runs from its sources is its own, but 0 if nothing was found, and 2 if they do not load", async () => {
+  test("of a command that runs from its sources is its own, but 0 for pnpm if nothing was found, and 2 if they do not load", async () => {
     const cli = "packages/mirror/src/cli.ts";
     const text = await copy.read(cli);
     await copy.write("node_modules/.modules.yaml", "as after an installation");
     const flags = (scripts.mirror ?? "").split(" ").slice(1);
-    const mirror = (...args: string[]): Promise<unknown> => copy.run("", process.execPath, ...flags, ...args);
+    const script = (...args: string[]): Promise<unknown> => copy.run("", process.execPath, ...flags, ...args);
+    const command = (...args: string[]): Promise<unknown> =>
+      copy.run("", copy.path("tools/bin/court-register-mirror"), ...args);
+    await copy.write(cli, "process.exitCode = Number(process.argv[2]);");
     vi.stubEnv("npm_lifecycle_event", "mirror");
-    await copy.write(
-      cli,
-      "console.log(process.env.COURT_REGISTER_COMMAND); process.exitCode = Number(process.argv[2]);",
-    );
-    expect(await mirror("1")).toEqual({ code: 1, output: "pnpm mirror\n" });
-    expect(await mirror("3")).toEqual({ code: 0, output: "pnpm mirror\n" });
-    expect(await mirror("3", "--exit-code")).toEqual({ code: 3, output: "pnpm mirror\n" });
+    const byPnpm = [await script("1"), await script("3"), await script("3", "--exit-code")];
+    vi.stubEnv("npm_lifecycle_event", undefined);
+    const byName = [await command("1"), await command("3"), await command("3", "--exit-code")];
+    expect(byPnpm).toEqual([1, 0, 3].map((code) => ({ code, output: "" })));
+    expect(byName).toEqual([1, 3, 3].map((code) => ({ code, output: "" })));
     await copy.write(cli, 'import "./missing.ts";');
-    expect(await mirror()).toEqual({ code: 2, output: expect.stringContaining("missing.ts") });
+    for (const run of [script, command])
+      expect(await run()).toEqual({ code: 2, output: expect.stringContaining("missing.ts") });
     await copy.write(cli, text);
   });
+
+  test.each([
+    ["mirror", "court-register-mirror", "packages/mirror"],
+    ["serve", "court-register-server", "packages/reference-server"],
+    ["conformance", "court-register-conformance", "conformance"],
+  ])(
+    "of pnpm %s and of %s in tools/bin is one command: in any folder, with the same options for Node",
+    async (name, command, folder) => {
+      const cli = `${folder}/src/cli.ts`;
+      const text = await copy.read(cli);
+      await copy.write("node_modules/.modules.yaml", "as after an installation");
+      await copy.write(
+        cli,
+        "console.log(process.cwd(), ...process.execArgv.filter((one) => !/import|\\.(js|ts)$/.test(one)));",
+      );
+      const flags = (scripts[name] ?? "").split(" ").slice(1);
+      const byPnpm = await copy.run("", process.execPath, ...flags);
+      const byName = await copy.run("", copy.path(`tools/bin/${command}`));
+      expect(byName).toEqual(byPnpm);
+      expect(byName).toMatchObject({ code: 0, output: expect.stringContaining("--conditions=@court-register/source") });
+      await copy.write(cli, text);
+    },
+  );
 
   test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts, after why tests were skipped", async () => {
     const runTests = async (...args: string[]): Promise<unknown[]> => {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into `pnpm conformance`, `mirror` and `serve`, which run the sources of a command: what a clone adds to it. The threads of a
- * command load this module, too.
+ * Preloaded where the sources of a command run, by `pnpm conformance`, `mirror` and `serve` and by the commands in `tools/bin`: what a
+ * clone adds to it. The threads of a command load this module, too.
  */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
@@ -14,11 +14,10 @@ enableCompileCache(join(root, "node_modules/.cache/compiled"));
 
 if (isMainThread) {
   endWithLauncher();
-  // Its messages say what to run next.
-  process.env.COURT_REGISTER_COMMAND = `pnpm ${process.env.npm_lifecycle_event ?? "run"}`;
   process.on("exit", (code) => {
     // "Nothing was found" is no failure, which pnpm would report it as.
-    if (code === 3 && !process.argv.includes("--exit-code")) process.exitCode = 0;
+    const isScript = process.env.npm_lifecycle_event !== undefined;
+    if (isScript && code === 3 && !process.argv.includes("--exit-code")) process.exitCode = 0;
   });
   // A source that does not load ends Node with 1, which is a verdict. Once it is loaded, the command sees to its errors itself.
   process.on("uncaughtException", (error) => {

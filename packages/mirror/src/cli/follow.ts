@@ -8,7 +8,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { moment } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
-import { asCalled, type Run, table, wrap } from "./screen.ts";
+import { type Run, table, wrap } from "./screen.ts";
 
 interface FollowFlags extends TargetFlags {
   remove?: boolean;
@@ -117,11 +117,7 @@ const tail = (cases: readonly CaseKey[]): string => (cases.length > 0 ? `: ${lis
 
 function followedText(all: readonly FollowedCase[], screen: Screen): string {
   if (all.length === 0)
-    return wrap(
-      screen,
-      asCalled("No case is followed. Follow one: court-register-mirror follow TARGET MARK@COURT"),
-      "",
-    );
+    return wrap(screen, "No case is followed. Follow one: court-register-mirror follow TARGET MARK@COURT", "");
   const rows = all.map((one) =>
     [
       one.mark,

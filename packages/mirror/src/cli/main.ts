@@ -5,15 +5,15 @@ import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
 import { isOptionError, type OptionError } from "../sync/advice.ts";
 import { makeProgram } from "./program.ts";
-import { asCalled, OutputEnded, Run } from "./screen.ts";
+import { OutputEnded, Run } from "./screen.ts";
 
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
 export async function main(argv: readonly string[], run: Run = new Run()): Promise<number> {
   const program = makeProgram(run);
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({
-      outputError: (text) => run.err.print(withoutUrls(withoutValue(asCalled(text)), argv).trimEnd()),
-      writeOut: (text) => run.out.print(asCalled(text).trimEnd()),
+      outputError: (text) => run.err.print(withoutUrls(withoutValue(text), argv).trimEnd()),
+      writeOut: (text) => run.out.print(text.trimEnd()),
     });
   try {
     await program.parseAsync([...argv], { from: "user" });
@@ -21,7 +21,7 @@ export async function main(argv: readonly string[], run: Run = new Run()): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof OutputEnded) return run.exitCode;
-    run.err.print(asCalled(`court-register-mirror: ${withoutUrls(messageOf(error), argv)}`));
+    run.err.print(`court-register-mirror: ${withoutUrls(messageOf(error), argv)}`);
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }

@@ -90,13 +90,6 @@ export class Lines {
 const taken = (print: (done: (error?: Error | null) => void) => unknown): Promise<void> =>
   new Promise((done, failed) => print((error) => (error ? failed(new OutputEnded()) : done())));
 
-/** What the command is called here: a clone of the project has a script for it. */
-const called = process.env.COURT_REGISTER_COMMAND || "court-register-mirror";
-
-/** A text in which the command has the name that it was called by, unless npx is told to run it. */
-export const asCalled = (text: string): string =>
-  text.replace(/(?<!@court-register\/mirror\s+)\bcourt-register-mirror(?=[: ])/g, () => called);
-
 /** One run of the command: where it prints, and the exit code that it ends with unless it fails. */
 export class Run {
   readonly out: Screen;

@@ -48,8 +48,8 @@ describe("docs", () => {
     const folder = await makeFolder("docs");
     const registry = resources.use(await startRegistry(folder));
     const service = resources.use(await startGenerated(`kljuc-${crypto.randomUUID()}`));
-    environment = { folder, registry, service };
     const project = join(folder, "project");
+    environment = { folder, registry, service, commands: join(project, "node_modules/.bin") };
     await makeProject(project, everything(), registry);
     const chains = sorted.flatMap(({ compiled }) => compiled);
     const compiled = await compile(chains, join(project, "blocks"), service);

@@ -164,6 +164,7 @@ describe("running scripts", () => {
   const environment = (): Parameters<typeof runChain>[2] => ({
     folder,
     patience: 100,
+    commands: "/nowhere",
     registry: { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} },
     service,
   });

@@ -29,6 +29,8 @@ export interface Environment {
   folder: string;
   registry: Registry;
   service: Service;
+  /** The folder of the commands, as `npm install -g` puts them on the PATH. */
+  commands: string;
   /** Milliseconds that a server has to end after it was interrupted. @defaultValue `10_000` */
   patience?: number;
 }
@@ -42,7 +44,7 @@ function commandsOf({ language, text }: Pick<Block, "language" | "text">): strin
 /** The commands as they are run: against this run's service, and with servers on free ports. */
 const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
   adapt(commandsOf(block), service).replaceAll(
-    /^((?:\w+=\S+ )?npx (?:--yes )?(?:@court-register\/(?:reference-server|mirror serve)|pnpm@12 serve))(?!.*--port)/gm,
+    /^((?:\w+=\S+ )?(?:court-register-server|court-register-mirror serve|npx --yes pnpm@12 serve))(?!.*--port)/gm,
     "$1 --port 0",
   );
 
@@ -54,7 +56,7 @@ async function makePlace(block: Block, path: string, registry: Registry): Promis
   await writeFile(join(path, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
 }
 
-/** A reader's PATH: Node and the machine's programs, without those of the workspace. */
+/** A reader's PATH: Node and the machine's programs, without those of the workspace. The commands come before, as installed or from a clone. */
 export const readersPath: string = [
   join(root, "node_modules/node/bin"),
   ...(process.env.PATH ?? "").split(":").filter((folder) => !folder.startsWith(`${root}/`)),
@@ -65,11 +67,12 @@ async function runBlock(
   block: Block,
   script: string,
   place: string,
-  { registry, service, patience = 10_000 }: Environment,
+  { registry, service, commands, patience = 10_000 }: Environment,
 ): Promise<string | undefined> {
   await writeFile(script, `${prepare(block, service)}\n`);
-  const reader = { ...registry.env, PATH: readersPath, CURL_HOME: place };
-  const env = { ...(block.inRepository ? {} : reader), ...settingsOf(service) };
+  const reader = { ...registry.env, PATH: `${commands}:${readersPath}`, CURL_HOME: place };
+  const maintainer = { PATH: `${join(root, "tools/bin")}:${process.env.PATH}` };
+  const env = { ...(block.inRepository ? maintainer : reader), ...settingsOf(service) };
   const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
   const running = start("bash", ["-euo", "pipefail", script], {
     ...options,
