@@ -33,10 +33,6 @@ const rootCommands: [usage: string, program: string[]][] = [
   ...["release/version", "start/measure-first-start"]
     .map((name) => `tools/src/${name}.ts`)
     .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
-  [
-    "pnpm exec node --conditions=@court-register/source tools/src/readme-pictures/index.ts",
-    ["tools/src/readme-pictures/index.ts"],
-  ],
   // Those that pass their arguments on are the published ones. Of several programs, the last gets the arguments; a script that gives one
   // is another script with it.
   ...Object.entries(scripts)

@@ -1,12 +1,12 @@
 /**
  * `pnpm check pages`: axe finds nothing on any kind of page that the project has, on a screen and on a phone, light and dark; each fits
- * its width and breaks no rule of its own policy; and a page of another origin reads no answer of the mirror.
+ * its width and breaks no rule of its own policy; and a page of another origin reads no answer of the mirror. The pictures in the guides
+ * have the words of today's pages; `PICTURES=write pnpm check pages` takes them again.
  */
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeReport } from "../../readme-pictures/report.ts";
 import { serve } from "../../shared/local-server.ts";
 import { root } from "../../shared/repository.ts";
 import { type Launched, launchBrowser, noBrowser, type PageOptions } from "../runtimes/browser.ts";
@@ -15,6 +15,7 @@ import { cache, makeFolder } from "../support/packed.ts";
 import { run, start, urlOf } from "../support/process.ts";
 import { startServiceOn, writeData } from "../support/service.ts";
 import { firstDay, secondDay } from "./register.ts";
+import { makeReport } from "./report.ts";
 
 const key = "kljuc-za-stranice";
 const cli = ["--conditions=@court-register/source", join(root, "packages/mirror/src/cli.ts")];
@@ -149,6 +150,32 @@ describe("pages", () => {
       if (reason !== undefined && !process.env.CI) skip(reason);
       expect(await faultsOf(name, url())).toEqual([]);
     });
+
+  test.for<[name: string, url: () => string]>([
+    ["report", () => report],
+    ["mirror", () => `${mirror}/subject/060000001`],
+  ])("the picture of the %s in a guide has the words of today's page", async ([name, url], { skip }) => {
+    if (reason !== undefined && !process.env.CI) skip(reason);
+    const taken = join(root, "tools/generated/pictures", name);
+    let words = "";
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await browser.newPage({ viewport: { width: 1_000, height: 760 }, colorScheme });
+      await page.goto(url());
+      words = await page.evaluate(() => document.body.textContent, undefined);
+      if (process.env.PICTURES === "write") await page.screenshot({ path: `${taken}-${colorScheme}.png` });
+      await page.close();
+    }
+    // Of the part that is pictured. Numbers and times differ from run to run.
+    words = words
+      .replace(/\d[\d:.,-]*/g, "0")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, 1_200);
+    if (process.env.PICTURES === "write") await writeFile(`${taken}.txt`, `${words}\n`);
+    expect(words, "Take the pictures again: PICTURES=write pnpm check pages").toBe(
+      (await readFile(`${taken}.txt`, "utf8")).trim(),
+    );
+  });
 
   test("mirror, answers are not read by pages of another origin", async ({ skip }) => {
     if (reason !== undefined && !process.env.CI) skip(reason);

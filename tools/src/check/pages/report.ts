@@ -1,10 +1,10 @@
 /** A report of the suite on a service that does not conform. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../check/support/packed.ts";
-import { start } from "../check/support/process.ts";
-import { type Served, serve } from "../shared/local-server.ts";
-import { root } from "../shared/repository.ts";
+import { type Served, serve } from "../../shared/local-server.ts";
+import { root } from "../../shared/repository.ts";
+import { makeFolder } from "../support/packed.ts";
+import { start } from "../support/process.ts";
 
 const key = `kljuc-${crypto.randomUUID()}`;
 
