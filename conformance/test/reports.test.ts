@@ -191,7 +191,7 @@ test("report.html merges a problem of many operations, and findings that differ 
   expect(wrong.match(/<code>REG-FIELD-01/g)).toHaveLength(1);
   expect(wrong).toContain('on <b>drzava</b>, <b>jezik</b>, <b>sud</b> <span class="dim">(3)</span>');
   expect(wrong.match(/\/\d\/Naziv/g)).toEqual(["/0/Naziv"]);
-  expect(wrong).toContain("and 1 more");
+  expect(wrong).toContain("and 1 more finding");
   expect(wrong.match(/<pre>/g)).toHaveLength(1);
   const [first, ...others] = results.map((result) => ({
     ...result,

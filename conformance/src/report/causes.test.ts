@@ -152,7 +152,7 @@ test("the terminal shows the cause with its sentence, then the other requirement
     print({ type: "operation", name, path: `/${name}`, results });
   }
   expect(texts.filter((text) => !text.includes("GET"))).toEqual([
-    "✗ REG-TYPE-01 MUST /0/mbs: expected an integer, found a string of 4 characters (and 4 more)",
+    "✗ REG-TYPE-01 MUST /0/mbs: expected an integer, found a string of 4 characters (and 4 more findings)",
     expect.stringMatching(/^the contract, 2\.2: The table lists the fields of each resource/),
     "the contract, `/subjekt/`: `mbs` int64",
     "with it: REG-SEARCH-01, REG-XML-04",

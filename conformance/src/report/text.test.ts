@@ -64,9 +64,9 @@ test("a failure names the other places that fail, and is printed in full again w
       fails("jezik", 9, "/*/id", "/*/a"),
     ).filter((text) => text.startsWith("✗")),
   ).toEqual([
-    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more)",
-    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more, also at /*/a)",
-    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 13 more, also at /*/a, /*/b and 2 more)",
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more findings)",
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more findings, also at /*/a)",
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 13 more findings, also at /*/a, /*/b and 2 more)",
     "✗ REG-NULL-01 MUST as on gfi",
   ]);
 });

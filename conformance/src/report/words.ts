@@ -8,7 +8,7 @@ import { newPlaces, placeOf, type ReportedFinding, type Result } from "./result.
 export function moreFindings({ findingCount = 0, places = [] }: Result, shown: readonly ReportedFinding[]): string {
   if (findingCount <= shown.length) return "";
   const others = newPlaces({ places: shown.map(placeOf) }, { places });
-  return `and ${findingCount - shown.length} more${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
+  return `and ${counted(findingCount - shown.length, "more finding")}${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
 }
 
 /** One finding of those that differ only in the row. The result has the number of all. */

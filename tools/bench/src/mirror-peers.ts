@@ -86,6 +86,6 @@ export async function countMissed(copy: CopyWithDlt | undefined, folder: string)
     ...{ kind: "table", title: "A service that caps pages at 100 rows and says so nowhere, asked for 500" },
     columns: ["", "rows", "missed"],
     rows: Object.entries(got).map(([name, rows]) => [name, rows, total - rows]),
-    note: `The list has ${total.toLocaleString("en")} rows. Each ends without an error.`,
+    note: `The list has ${total.toLocaleString("en")} rows. Each ends without an error. dlt's offset paginator goes on by the 500 rows that it asked for, not by the 100 that came.`,
   };
 }

@@ -65,5 +65,10 @@ if (words.length === 0 && values.test === undefined && !values.update && !values
     // Many tests mostly wait for processes of their own: by default, one processor would be left free.
     maxWorkers: "100%",
   });
-  if (!values.watch) process.exitCode = conclude(await countRuns([vitest], byName));
+  if (!values.watch) {
+    const counted = await countRuns([vitest], byName);
+    if (byName && counted.every(({ passed, failed }) => passed + failed === 0))
+      console.error(`\nNo test has a name with ${values.test} in it.`);
+    process.exitCode = conclude(counted);
+  }
 }

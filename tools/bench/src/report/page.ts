@@ -87,16 +87,15 @@ Peers are generated from [the same spec](../../specs/register.openapi.yaml) with
 
 export function page(results: ReadonlyMap<string, Saved>): string {
   const bars = [...results].flatMap(([measure, { result }]) => result.bars.map((bar) => ({ ...bar, measure })));
-  const kept = bars.filter(({ met }) => met).length;
   const promises = table(
-    ["", "promise", "bar", "measured", "kept"],
+    ["", "what", "limit", "measured", "within it"],
     bars.map(({ measure, what, bar, measured, met }) => [measure, what, bar, measured, met ? "yes" : "**no**"]),
   );
   const why = bars
     .filter(({ met, because = "" }) => !met && because !== "")
     .map(({ what, because }) => `- ${what}: ${because}.\n`)
     .join("");
-  const reasons = why === "" ? "" : `\nWhat explains those that are not kept:\n\n${why}`;
+  const reasons = why === "" ? "" : `\nWhy some are not within their limits:\n\n${why}`;
   const measures = [...results].map(([name, saved]) => measureText(name, saved));
-  return `${introduction}${kept} of ${bars.length} promises are kept.\n\n${promises}${reasons}\n${measures.join("\n")}`;
+  return `${introduction}${promises}${reasons}\n${measures.join("\n")}`;
 }

@@ -30,7 +30,7 @@ test("the page shows what was missed and why, and says of what was not measured 
   };
   const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02", commit: "0123456789abcdef" };
   const text = page(new Map([["mirror", { environment, seconds: 610, result }]]));
-  expect(text).toContain("1 of 2 promises are kept.");
+  expect(text).not.toContain("promises");
   expect(text).toContain("| mirror | rows | > 1 | 0.5 | **no** |");
   expect(text.match(/The brake is the service\.\n/g)).toHaveLength(1);
   expect(text).toContain("| first copy | 30,000 | 3 | 2 | 15,000 | 110 |");
