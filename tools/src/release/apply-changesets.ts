@@ -24,6 +24,7 @@ export async function applyChangesets(root: string): Promise<string> {
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
   await updateExamples(root);
+  await Promise.all(publishedPackages.map(({ name, folder }) => beginChangelog(root, name, folder)));
   const address = await readAddress(root);
   if (address !== undefined)
     await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
@@ -42,6 +43,15 @@ async function runChangesets(root: string): Promise<void> {
   const child = spawn(process.execPath, [program, "version"], { cwd: root, stdio: "inherit" });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("The changesets were not applied.");
+}
+
+/** Gives a package that has no changelog one, which begins with the version that stands in its manifest. */
+async function beginChangelog(root: string, name: string, folder: string): Promise<void> {
+  const { version }: { version: string } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+  const text = `# ${name}\n\n## ${version}\n\nThe first release.\n`;
+  await writeFile(join(root, folder, "CHANGELOG.md"), text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 async function writeAddress(root: string, folder: string, address: string): Promise<void> {
