@@ -10,6 +10,8 @@ import { edit, makeRepositories, removeYear, root, run, save } from "./support/r
 
 makeRepositories();
 
+const address = "https://kod.primjer.hr/registar";
+
 beforeEach(async () => {
   const manifests = [
     "package.json",
@@ -29,6 +31,7 @@ beforeEach(async () => {
     const manifest: object = JSON.parse(await read(`${folder}/package.json`));
     await writeFile(join(root, folder, "package.json"), JSON.stringify({ ...manifest, version: "0.3.1" }));
   }
+  await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
   await save("Release");
   await git(root, "tag", "v0.3.1");
 }, 60_000);
@@ -68,8 +71,7 @@ test("a breaking change of REST bumps the minor version that core and the client
   expect((await run()).code).toBe(0);
 });
 
-test("once the project has an address, every package has it", async () => {
-  await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
+test("every package has the address of the project, and a changelog", async () => {
   await edit("specs/court-cases.graphql", '"Court case."', '"Case."');
   await run("--write-changeset");
   await applyChangesets(root);
@@ -79,6 +81,9 @@ test("once the project has an address, every package has it", async () => {
     homepage: "https://kod.primjer.hr/registar/tree/main/packages/fetch#readme",
     bugs: "https://kod.primjer.hr/registar/issues",
   });
+  // The contract of the suite is another one: it is not released, but would not be without a changelog.
+  for (const { folder } of publishedPackages)
+    expect(await read(`${folder}/CHANGELOG.md`)).toContain(`\n## ${await version(folder)}\n`);
 });
 
 test.each([
@@ -86,9 +91,16 @@ test.each([
   "http://kod.primjer.hr/registar",
   "https://kod.primjer.hr/registar.git",
   "https://kod.primjer.hr/registar/",
-])("an address that is none is refused before it is written: %s", async (address) => {
-  await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
+])("an address that is none is refused before it is written: %s", async (wrong) => {
+  await edit("package.json", '"https://kod.primjer.hr/registar"', JSON.stringify(wrong));
   await expect(readAddress(root)).rejects.toThrow("must be the https URL of the project");
+});
+
+test("without an address nothing changes, let alone is published", async () => {
+  await edit("package.json", `, "repository": "${address}"`, "");
+  const before = await read("packages/fetch/package.json");
+  await expect(applyChangesets(root)).rejects.toThrow("must be the https URL of the project");
+  expect(await read("packages/fetch/package.json")).toBe(before);
 });
 
 test("a changeset that could not be applied is named before anything changes", async () => {

@@ -10,7 +10,7 @@ import { addressOf, readAddress } from "./address.ts";
 
 /**
  * Applies the changesets of the repository in `root`: bumps versions, writes changelogs, sets the OpenAPI document's version to that of
- * the clients, updates the versions in examples, and copies the project's address, if set, into each manifest.
+ * the clients, updates the versions in examples, and copies the project's address into each manifest.
  *
  * The first release, before any tag, needs no changesets: the versions are released as they stand.
  *
@@ -18,6 +18,7 @@ import { addressOf, readAddress } from "./address.ts";
  * @throws Error when there is nothing to release, or changesets cannot be applied; the reason has been printed.
  */
 export async function applyChangesets(root: string): Promise<string> {
+  const address = await readAddress(root);
   const waiting = (await readChangesets(root)).length > 0;
   if (waiting || (await releases(root)) !== "") await runChangesets(root);
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
@@ -25,9 +26,7 @@ export async function applyChangesets(root: string): Promise<string> {
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
   await updateExamples(root);
   await Promise.all(publishedPackages.map(({ name, folder }) => beginChangelog(root, name, folder)));
-  const address = await readAddress(root);
-  if (address !== undefined)
-    await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
+  await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
 }
 

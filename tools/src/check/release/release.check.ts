@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Copy } from "../../../test/support/copy.ts";
 import { applyChangesets } from "../../release/apply-changesets.ts";
+import { git } from "../../shared/git.ts";
 import { publishedPackages, root } from "../../shared/repository.ts";
 import { runSuite, withServer } from "../runtimes/programs.ts";
 import { workspaceVersion } from "../runtimes/toolbox.ts";
@@ -72,6 +73,11 @@ test("release from a changeset to a user's project", { timeout: 300_000 }, async
     ".changeset/dry-run.md",
     '---\n"@court-register/fetch": minor\n"@court-register/conformance": patch\n"@court-register/reference-server": patch\n---\n\nA dry run.\n',
   );
+  await copy.edit(
+    "package.json",
+    '"private": true',
+    '"private": true, "repository": "https://kod.primjer.hr/registar"',
+  );
   for (const { folder } of publishedPackages)
     await copy.edit(
       `${folder}/package.json`,
@@ -81,11 +87,13 @@ test("release from a changeset to a user's project", { timeout: 300_000 }, async
   expect(await applyChangesets(copy.root)).toBe("0.4.0");
 
   // A release compiles the same sources: it changes none, only manifests and texts.
-  const tarballs: string[] = [];
-  for (const { folder, hasCode } of publishedPackages) {
+  for (const { folder, hasCode } of publishedPackages)
     if (hasCode) await cp(join(root, folder, "dist"), copy.path(`${folder}/dist`), { recursive: true });
-    tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
-  }
+  await git(copy.root, "init", "--quiet");
+  const release = await copy.run("", process.execPath, "tools/src/release/pack.ts", "tarballs");
+  expect(release).toEqual({ code: 0, output: await copy.read("tarballs/sums.txt") });
+  const tarballs = [...release.output.matchAll(/\S+\.tgz$/gm)].map(([name]) => copy.path(`tarballs/${name}`));
+  expect(tarballs).toHaveLength(publishedPackages.length);
   const project = copy.path("project");
   const unreached = await install(project, [...tarballs, `axios@${workspaceVersion("axios")}`]);
   if (unreached !== undefined) {
