@@ -64,9 +64,20 @@ test("a breaking change of REST bumps the minor version that core and the client
   expect(await read("packages/fetch/examples/company-look-up/package.json")).toContain(
     '"@court-register/fetch": "^0.4.0"',
   );
-  expect(await read("conformance/examples/github-workflow/conformance.yml")).toContain(
-    "@court-register/conformance@^0.3.2",
+  // What runs by itself has exact versions: no release changes what runs there.
+  const suite = await read("conformance/examples/github-workflow/package.json");
+  expect(suite).toContain('"@court-register/conformance": "0.3.2"');
+  const lock: { packages: Record<string, { version: string; dependencies?: Record<string, string> }> } = JSON.parse(
+    await read("packages/mirror/examples/watch/package-lock.json"),
   );
+  const own = Object.entries(lock.packages).filter(([path]) => path.startsWith("node_modules/@court-register/"));
+  expect(own.map(([path, entry]) => [path.split("/").at(-1), entry.version])).toEqual(
+    ["core", "fetch", "graphql", "mirror"].map((name) => [name, "0.4.0"]),
+  );
+  expect(lock.packages[""]?.dependencies).toEqual({ "@court-register/mirror": "0.4.0" });
+  expect(lock.packages["node_modules/@court-register/mirror"]?.dependencies).toMatchObject({
+    "@court-register/fetch": "^0.4.0",
+  });
   // The changesets are gone and the versions have moved: the release commit itself is declared.
   expect((await run()).code).toBe(0);
 });

@@ -13,6 +13,7 @@ import { git } from "../src/shared/git.ts";
 import { publishedPackages, root } from "../src/shared/repository.ts";
 
 interface Step {
+  env?: Record<string, string>;
   run?: string;
   uses?: string;
   with?: Record<string, unknown>;
@@ -211,6 +212,66 @@ test("each package is tagged with its version, and the contract with that of the
     expect(run()).toBe(0);
     expect((await git(origin, "tag", "--list")).trim().split("\n")).toEqual([...tags, "v0.2.0"].sort());
   }
+});
+
+describe("what users copy", () => {
+  interface Template {
+    runs?: { steps: Step[] };
+    jobs?: Record<string, Job & { env?: object }>;
+    env?: object;
+  }
+  const templates = globSync(["conformance/action.yml", "{packages/*,conformance}/examples/**/*.yml"], {
+    cwd: root,
+    exclude: ["**/*.gitlab-ci.yml"],
+  });
+  const stepsOf = async (file: string): Promise<Step[]> => {
+    const { runs, jobs = {}, env }: Template = parse(await readFile(join(root, file), "utf8"));
+    // What a job has, each of its steps has.
+    expect([env, ...Object.values(jobs).map((job) => job.env)].filter(Boolean)).toEqual([]);
+    return [runs ?? { steps: [] }, ...Object.values(jobs)].flatMap(({ steps }) => steps);
+  };
+
+  test("are the action and two workflows", () => expect(templates).toHaveLength(3));
+
+  test.each(templates)("%s installs exact versions, without scripts, in a step that has no secret", async (file) => {
+    const steps = await stepsOf(file);
+    const installing = steps.filter(({ run = "" }) => /\bnpm\b(?! start)|\bnpx\b/.test(run));
+    expect(installing).toHaveLength(1);
+    expect(installing[0]?.run).toMatch(/^(.*\n)*npm ci --ignore-scripts( --prefix \S+)?\n?$/);
+    expect(installing[0]?.env).toBeUndefined();
+    const keyed = steps.filter(({ env }) => env !== undefined && /secrets|inputs\.key/.test(JSON.stringify(env)));
+    expect(keyed).toHaveLength(1);
+  });
+
+  test.each(templates)("%s names actions by commits, and leaves no token in the checkout", async (file) => {
+    for (const { uses, with: given } of await stepsOf(file)) {
+      if (uses === undefined) continue;
+      expect(uses).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40}$/);
+      if (uses.startsWith("actions/checkout@")) expect(given?.["persist-credentials"]).toBe(false);
+      if (uses.startsWith("actions/setup-node@")) expect(given?.["node-version"]).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test("GitLab's job installs exact versions, without scripts, in a process that has no key", async () => {
+    const file = join(root, "conformance/examples/gitlab-job/conformance.gitlab-ci.yml");
+    const { conformance }: { conformance: { image: string; script: string[] } } = parse(await readFile(file, "utf8"));
+    expect(conformance.image).toMatch(/^node:\d+\.\d+\.\d+$/);
+    expect(conformance.script.filter((line) => /\bnp[mx]\b/.test(line))).toEqual([
+      "env -u COURT_REGISTER_KEY npm ci --ignore-scripts --prefix conformance",
+    ]);
+  });
+
+  test.each(globSync("{packages/*,conformance}/examples/*/package-lock.json", { cwd: root }))(
+    "%s has the checksum of everything that is not ours, and no address",
+    async (file) => {
+      const { packages }: { packages: Record<string, { integrity?: string; resolved?: string }> } = JSON.parse(
+        await readFile(join(root, file), "utf8"),
+      );
+      const others = Object.entries(packages).filter(([path]) => path !== "" && !path.includes("/@court-register/"));
+      expect(others.length).toBeGreaterThan(5);
+      expect(others.filter(([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved)).toEqual([]);
+    },
+  );
 });
 
 test("Renovate leaves to a person every new version that users get with a package", async () => {

@@ -79,14 +79,20 @@ async function updateExamples(root: string): Promise<void> {
   // Not deeper: an example's node_modules are not ours.
   for await (const path of glob("{packages/*,conformance}/examples/*/*.{json,yml,md}", { cwd: root })) {
     const file = join(root, path);
-    await writeFile(file, withRanges(await readFile(file, "utf8"), versions));
+    await writeFile(file, withVersions(await readFile(file, "utf8"), versions));
   }
 }
 
-/** The text with the range in each `"<package>": "^1.2.3"` and `<package>@^1.2.3` updated to the package's version. */
-function withRanges(text: string, versions: ReadonlyMap<string, string>): string {
-  return text.replace(/(@court-register\/[\w-]+)("\s*:\s*"|@)\^\d+\.\d+\.\d+/g, (whole, name, between) => {
-    const version = versions.get(name);
-    return version === undefined ? whole : `${name}${between}^${version}`;
-  });
+/**
+ * The text with the package's version in each `"<package>": "1.2.3"`, in ranges such as `^1.2.3`, and where a lockfile says which
+ * version is installed.
+ */
+function withVersions(text: string, versions: ReadonlyMap<string, string>): string {
+  return text.replace(
+    /(@court-register\/[\w-]+)("\s*:\s*"\^?|@\^?|": \{\n\s*"version": ")\d+\.\d+\.\d+/g,
+    (whole, name, between) => {
+      const version = versions.get(name);
+      return version === undefined ? whole : `${name}${between}${version}`;
+    },
+  );
 }
