@@ -30,7 +30,7 @@ const published: [usage: string, program: string[], failed: number][] = [
 
 /** The same of the root commands, whose arguments `readArguments` reads. */
 const rootCommands: [usage: string, program: string[]][] = [
-  ...["release/version", "start/measure-first-start"]
+  ...["release/version", "release/pack", "release/lock", "start/measure-first-start"]
     .map((name) => `tools/src/${name}.ts`)
     .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
   // Those that pass their arguments on are the published ones. Of several programs, the last gets the arguments; a script that gives one
@@ -343,17 +343,18 @@ describe.runIf(isLinux)("in a repository where something is wrong, the exit code
     await rm(copy.path("tools/node_modules/.bin/git"));
   });
 
-  test.each([
-    ["a release without changesets", "tools/src/release/version.ts", {}, /^\nNothing was released: [^\n]*\n$/],
-    [
-      "a release without git",
-      "tools/src/release/version.ts",
-      { PATH: "/nonexistent" },
-      /^\nNothing was released: .* needs git, .* spawn git ENOENT\n$/,
-    ],
-  ])("of %s is 1, and it says why in a line", async (_, script, env, output) => {
-    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    expect(await start(script)).toEqual({ code: 1, output: expect.stringMatching(output) });
+  test("of a release without an address, and then without git, is 1, and it says why in a line", async () => {
+    const why = (reason: RegExp): unknown => ({ code: 1, output: expect.stringMatching(reason) });
+    for (const command of ["version", "pack"])
+      expect(await start(`tools/src/release/${command}.ts`, ...(command === "pack" ? ["tarballs"] : []))).toEqual(
+        why(/^\n?Nothing [^\n]*: "repository" in package\.json must be [^\n]*, not missing\.\n$/),
+      );
+    const address = '"repository": "https://kod.primjer.hr/registar"';
+    await copy.edit("package.json", '"private": true', `"private": true, ${address}`);
+    vi.stubEnv("PATH", "/nonexistent");
+    const needed = /^\nNothing was released: .* needs git, .* spawn git ENOENT\n$/;
+    expect(await start("tools/src/release/version.ts")).toEqual(why(needed));
+    await copy.edit("package.json", `, ${address}`, "");
   });
 
   describe("of `start`", () => {

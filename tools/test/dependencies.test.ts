@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { minVersion, satisfies } from "semver";
+import { minVersion, subset } from "semver";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { publishedPackages, root } from "../src/shared/repository.ts";
 
 interface Manifest {
@@ -39,14 +40,29 @@ describe("every dependency is listed in the README of the package that has it", 
   });
 });
 
-// With strict engines, an install fails if a dependency needs a newer Node than the package says it supports.
-test.each(publishedPackages)("$name can be installed on the oldest Node it supports", async ({ folder }) => {
+const { catalog }: { catalog: Record<string, string> } = parse(await text("pnpm-workspace.yaml"));
+
+// An exact version is one more copy in each project that has another one.
+test.each(publishedPackages)("$name depends on ranges that begin at a version tried here", async ({ folder }) => {
+  const { dependencies = {} } = await manifest(folder);
+  const exact: string[] = [];
+  for (const [name, written] of Object.entries(dependencies)) {
+    if (written.startsWith("workspace:")) continue;
+    const range = written === "catalog:" ? (catalog[name] ?? "") : written;
+    const lowest = minVersion(range);
+    if (lowest === null || !range.split(" || ").every((one) => one.startsWith(lowest.major === 0 ? "~" : "^")))
+      exact.push(`${name} ${range}`);
+  }
+  expect(exact).toEqual([]);
+});
+
+// With strict engines, an install fails if a dependency refuses a Node that the package says it supports.
+test.each(publishedPackages)("$name names no Node that a dependency refuses", async ({ folder }) => {
   const { dependencies = {}, engines } = await manifest(folder);
-  const oldest = minVersion(engines?.node ?? "") ?? "";
   const refusing: string[] = [];
   for (const name of Object.keys(dependencies)) {
     const { node = "*" } = (await manifest(folder, "node_modules", name)).engines ?? {};
-    if (!satisfies(oldest, node)) refusing.push(`${name} wants ${node}, and here stands ${oldest}`);
+    if (!subset(engines?.node ?? "", node)) refusing.push(`${name} wants ${node}, and here stands ${engines?.node}`);
   }
   expect(refusing).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { edit, makeRepositories, removeYear, root, run, save } from "./support/r
 
 makeRepositories();
 
+const address = "https://kod.primjer.hr/registar";
+
 beforeEach(async () => {
   const manifests = [
     "package.json",
@@ -29,6 +31,7 @@ beforeEach(async () => {
     const manifest: object = JSON.parse(await read(`${folder}/package.json`));
     await writeFile(join(root, folder, "package.json"), JSON.stringify({ ...manifest, version: "0.3.1" }));
   }
+  await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
   await save("Release");
   await git(root, "tag", "v0.3.1");
 }, 60_000);
@@ -61,15 +64,25 @@ test("a breaking change of REST bumps the minor version that core and the client
   expect(await read("packages/fetch/examples/company-look-up/package.json")).toContain(
     '"@court-register/fetch": "^0.4.0"',
   );
-  expect(await read("conformance/examples/github-workflow/conformance.yml")).toContain(
-    "@court-register/conformance@^0.3.2",
+  // What runs by itself has exact versions: no release changes what runs there.
+  const suite = await read("conformance/examples/github-workflow/package.json");
+  expect(suite).toContain('"@court-register/conformance": "0.3.2"');
+  const lock: { packages: Record<string, { version: string; dependencies?: Record<string, string> }> } = JSON.parse(
+    await read("packages/mirror/examples/watch/package-lock.json"),
   );
+  const own = Object.entries(lock.packages).filter(([path]) => path.startsWith("node_modules/@court-register/"));
+  expect(own.map(([path, entry]) => [path.split("/").at(-1), entry.version])).toEqual(
+    ["core", "fetch", "graphql", "mirror"].map((name) => [name, "0.4.0"]),
+  );
+  expect(lock.packages[""]?.dependencies).toEqual({ "@court-register/mirror": "0.4.0" });
+  expect(lock.packages["node_modules/@court-register/mirror"]?.dependencies).toMatchObject({
+    "@court-register/fetch": "^0.4.0",
+  });
   // The changesets are gone and the versions have moved: the release commit itself is declared.
   expect((await run()).code).toBe(0);
 });
 
-test("once the project has an address, every package has it", async () => {
-  await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
+test("every package has the address of the project, and a changelog", async () => {
   await edit("specs/court-cases.graphql", '"Court case."', '"Case."');
   await run("--write-changeset");
   await applyChangesets(root);
@@ -79,6 +92,9 @@ test("once the project has an address, every package has it", async () => {
     homepage: "https://kod.primjer.hr/registar/tree/main/packages/fetch#readme",
     bugs: "https://kod.primjer.hr/registar/issues",
   });
+  // The contract of the suite is another one: it is not released, but would not be without a changelog.
+  for (const { folder } of publishedPackages)
+    expect(await read(`${folder}/CHANGELOG.md`)).toContain(`\n## ${await version(folder)}\n`);
 });
 
 test.each([
@@ -86,9 +102,16 @@ test.each([
   "http://kod.primjer.hr/registar",
   "https://kod.primjer.hr/registar.git",
   "https://kod.primjer.hr/registar/",
-])("an address that is none is refused before it is written: %s", async (address) => {
-  await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
+])("an address that is none is refused before it is written: %s", async (wrong) => {
+  await edit("package.json", '"https://kod.primjer.hr/registar"', JSON.stringify(wrong));
   await expect(readAddress(root)).rejects.toThrow("must be the https URL of the project");
+});
+
+test("without an address nothing changes, let alone is published", async () => {
+  await edit("package.json", `, "repository": "${address}"`, "");
+  const before = await read("packages/fetch/package.json");
+  await expect(applyChangesets(root)).rejects.toThrow("must be the https URL of the project");
+  expect(await read("packages/fetch/package.json")).toBe(before);
 });
 
 test("a changeset that could not be applied is named before anything changes", async () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
-import { Screen } from "../generated/output.ts";
+import { explainDenied, Screen } from "../generated/output.ts";
 import type { Settings } from "../options/table.ts";
 import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
@@ -38,9 +38,11 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const redact = redactor(secrets(program.opts<Settings>()));
     // A bug in the suite is no verdict on the service, but its message may quote it.
-    const lines = isExpected(error)
-      ? [error.message]
-      : ["this is a bug in the suite, please report it:", ...inspect(error).split("\n")];
+    const expected = explainDenied(error) ?? (isExpected(error) ? error.message : undefined);
+    const lines =
+      expected !== undefined
+        ? [expected]
+        : ["this is a bug in the suite, please report it:", ...inspect(error).split("\n")];
     around.stderr.write(`court-register-conformance: ${lines.map((line) => printable(redact(line))).join("\n| ")}\n`);
     return 2;
   }

@@ -124,7 +124,7 @@ const decompressionFailed = (error: unknown): boolean =>
   /^(?:Z_|ZSTD_error_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(codeOf(error) ?? "");
 
 const unknownAuthority =
-  "the certificate's issuer is not trusted, as behind a proxy that inspects TLS: NODE_EXTRA_CA_CERTS=FILE adds the issuer";
+  "the certificate's issuer is not trusted, as behind a proxy that inspects TLS: NODE_EXTRA_CA_CERTS=FILE adds the issuer, NODE_OPTIONS=--use-system-ca all that the system trusts";
 
 const explanations: Record<string, string> = {
   ECONNREFUSED: "nothing is listening at that address",
@@ -138,7 +138,7 @@ const explanations: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   CERT_HAS_EXPIRED: "the server's certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    "the server's certificate is self-signed: NODE_EXTRA_CA_CERTS=FILE adds it to the trusted ones",
+    "the server's certificate is self-signed: NODE_EXTRA_CA_CERTS=FILE adds it to the trusted ones, NODE_OPTIONS=--use-system-ca all that the system trusts",
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,

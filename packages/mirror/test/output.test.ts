@@ -4,7 +4,9 @@ import { once } from "node:events";
 import { platform } from "node:os";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { Run } from "../src/cli/screen.ts";
 import { cli, type Ended, run } from "./support/command.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
@@ -113,4 +115,20 @@ test("nothing that a service sends steers a terminal, coloured or not, and JSON 
   const plain = coloured.replaceAll("\u001b[32m", "").replaceAll("\u001b[39m", "");
   for (const shown of [copied.errors, copied.output, plain, json, failed.errors]) expect(shown).not.toMatch(steering);
   expect(JSON.parse(json).row.ime).toBe(hostile);
+});
+
+test("a bug shows its stack, without the key, the client's secret or the password of a database", async () => {
+  const secrets = ["tajni-kljuc-4711", "tajna-klijenta-4711", "lozinka-4711"];
+  vi.stubEnv("COURT_REGISTER_CLIENT_SECRET", secrets[1]);
+  let errors = "";
+  const fails = (): never => {
+    throw new Error(`Not known: ${secrets.join(", ")}`, { cause: { headers: { key: secrets[0] } } });
+  };
+  const run = new Run({ write: fails }, { write: (part) => (errors += part) });
+  const argv = ["sync", `postgres://writer:${secrets[2]}@127.0.0.1:1/registers`, "--key", secrets[0] ?? "", "--help"];
+  expect(await main(argv, run)).toBe(2);
+  vi.unstubAllEnvs();
+  expect(errors).toMatch(/^court-register-mirror: this is a bug in the mirror, .*: Error: Not known: /);
+  expect(errors).toMatch(/\n {4}at /);
+  expect(secrets.filter((secret) => errors.includes(secret))).toEqual([]);
 });

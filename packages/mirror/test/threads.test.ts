@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { run } from "./support/command.ts";
+import { cli, run } from "./support/command.ts";
 import { copied, firstDay, nextDay, secondDay, startRegister } from "./support/days.ts";
-import type { Register } from "./support/register.ts";
+import { Register } from "./support/register.ts";
 import { canonicalRows, newTarget, rowsInViews } from "./support/target.ts";
 
 const sync = (target: string, register: Register, ...more: string[]) =>
@@ -118,4 +118,24 @@ test("a thread that dies ends the run with its error, and nothing waits for it",
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/baseUrl.*\nclosed\n$/s) });
+});
+
+test("where Node may start no thread, nothing is asked of the service, and the flag is named", async () => {
+  await using register = await Register.start();
+  register.rows = { jezik: ['{"id":1,"naziv":"hrvatski"}'] };
+  await using target = await newTarget();
+  const sync = async (...flags: string[]): Promise<{ code: number; errors: string }> => {
+    const permission = ["--permission", "--allow-fs-read=*", "--allow-fs-write=*", ...flags];
+    const command = ["sync", target.name, "--base-url", register.url, "--key", register.key, "--list", "jezik"];
+    const child = spawn(process.execPath, [...permission, "--conditions=@court-register/source", cli, ...command], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    return { code, errors };
+  };
+  const refused = await sync();
+  expect(refused.errors).toMatch(/^court-register-mirror: Node runs with --permission, .* --allow-worker\.\n$/);
+  expect(refused.code).toBe(2);
+  expect(register.requests).toBe(0);
+  expect((await sync("--allow-worker")).code).toBe(0);
 });

@@ -217,6 +217,28 @@ describe("starting", () => {
     expect(sizes("--max-semi-space-size=16")).toEqual(["--max-semi-space-size=16"]);
   });
 
+  test("starts where Node may start no program, and names the flag for a thread", async () => {
+    const permitted = (...flags: string[]): string[] => [
+      "--permission",
+      "--allow-fs-read=*",
+      "--allow-fs-write=*",
+      ...flags,
+    ];
+    const start = (flags: string[]): string => {
+      const code = `import { createReferenceService } from ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
+        import { tmpdir } from "node:os";
+        const service = createReferenceService({ rows: 5, database: tmpdir() + "/" + process.pid + ".sqlite" });
+        try { console.log((await service.fetch("https://registar.primjer.hr/")).status); } catch (error) { console.log(error.message); }
+        await service.close();`;
+      const options = ["--conditions=@court-register/source", "--eval", code];
+      return spawnSync(process.execPath, [...flags, ...options], { encoding: "utf8" }).stdout;
+    };
+    expect(start(permitted())).toContain("give it --allow-worker. Nothing was changed.");
+    expect(start(permitted("--allow-worker"))).toBe("200\n");
+    const help = spawnSync(process.execPath, [...permitted(), "--conditions=@court-register/source", cli, "--help"]);
+    expect([help.status, String(help.stderr)]).toEqual([0, ""]);
+  });
+
   test("--version prints the package's version, which a bug report asks for", async () => {
     const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
     const { version }: { version: string } = JSON.parse(manifest);

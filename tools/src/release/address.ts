@@ -13,13 +13,12 @@ export interface Address {
 }
 
 /**
- * The address in the manifest of `root`, if it is set.
+ * The address in the manifest of `root`. Without one, nothing is released: npm's statement of provenance is about it.
  *
- * @throws Error when it is not the URL of a web page.
+ * @throws Error when it is missing, or not the URL of a web page.
  */
-export async function readAddress(root: string): Promise<string | undefined> {
+export async function readAddress(root: string): Promise<string> {
   const { repository }: { repository?: unknown } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  if (repository === undefined) return undefined;
   if (
     typeof repository === "string" &&
     /^https:\/\/[^\s/]+\/\S*[^\s/]$/.test(repository) &&
@@ -27,7 +26,7 @@ export async function readAddress(root: string): Promise<string | undefined> {
   )
     return repository;
   throw new Error(
-    `"repository" in package.json must be the https URL of the project, without a slash or .git at its end, not ${JSON.stringify(repository)}.`,
+    `"repository" in package.json must be the https URL of the project, without a slash or .git at its end, not ${JSON.stringify(repository) ?? "missing"}.`,
   );
 }
 

@@ -10,7 +10,7 @@ import { addressOf, readAddress } from "./address.ts";
 
 /**
  * Applies the changesets of the repository in `root`: bumps versions, writes changelogs, sets the OpenAPI document's version to that of
- * the clients, updates the versions in examples, and copies the project's address, if set, into each manifest.
+ * the clients, updates the versions in examples, and copies the project's address into each manifest.
  *
  * The first release, before any tag, needs no changesets: the versions are released as they stand.
  *
@@ -18,15 +18,15 @@ import { addressOf, readAddress } from "./address.ts";
  * @throws Error when there is nothing to release, or changesets cannot be applied; the reason has been printed.
  */
 export async function applyChangesets(root: string): Promise<string> {
+  const address = await readAddress(root);
   const waiting = (await readChangesets(root)).length > 0;
   if (waiting || (await releases(root)) !== "") await runChangesets(root);
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
   await updateExamples(root);
-  const address = await readAddress(root);
-  if (address !== undefined)
-    await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
+  await Promise.all(publishedPackages.map(({ name, folder }) => beginChangelog(root, name, folder)));
+  await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
 }
 
@@ -42,6 +42,15 @@ async function runChangesets(root: string): Promise<void> {
   const child = spawn(process.execPath, [program, "version"], { cwd: root, stdio: "inherit" });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("The changesets were not applied.");
+}
+
+/** Gives a package that has no changelog one, which begins with the version that stands in its manifest. */
+async function beginChangelog(root: string, name: string, folder: string): Promise<void> {
+  const { version }: { version: string } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+  const text = `# ${name}\n\n## ${version}\n\nThe first release.\n`;
+  await writeFile(join(root, folder, "CHANGELOG.md"), text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 async function writeAddress(root: string, folder: string, address: string): Promise<void> {
@@ -70,14 +79,20 @@ async function updateExamples(root: string): Promise<void> {
   // Not deeper: an example's node_modules are not ours.
   for await (const path of glob("{packages/*,conformance}/examples/*/*.{json,yml,md}", { cwd: root })) {
     const file = join(root, path);
-    await writeFile(file, withRanges(await readFile(file, "utf8"), versions));
+    await writeFile(file, withVersions(await readFile(file, "utf8"), versions));
   }
 }
 
-/** The text with the range in each `"<package>": "^1.2.3"` and `<package>@^1.2.3` updated to the package's version. */
-function withRanges(text: string, versions: ReadonlyMap<string, string>): string {
-  return text.replace(/(@court-register\/[\w-]+)("\s*:\s*"|@)\^\d+\.\d+\.\d+/g, (whole, name, between) => {
-    const version = versions.get(name);
-    return version === undefined ? whole : `${name}${between}^${version}`;
-  });
+/**
+ * The text with the package's version in each `"<package>": "1.2.3"`, in ranges such as `^1.2.3`, and where a lockfile says which
+ * version is installed.
+ */
+function withVersions(text: string, versions: ReadonlyMap<string, string>): string {
+  return text.replace(
+    /(@court-register\/[\w-]+)("\s*:\s*"\^?|@\^?|": \{\n\s*"version": ")\d+\.\d+\.\d+/g,
+    (whole, name, between) => {
+      const version = versions.get(name);
+      return version === undefined ? whole : `${name}${between}${version}`;
+    },
+  );
 }

@@ -1,7 +1,8 @@
 /** What a command prints, on streams that a test looks at. The commands themselves are in `test/commands.test.ts`. */
+import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bar, type Output, printable, Screen } from "./output.ts";
+import { bar, explainDenied, type Output, printable, Screen, withoutSecrets } from "./output.ts";
 
 const terminal = { TERM: "xterm-256color" };
 
@@ -84,4 +85,57 @@ test.each([
   [3, "████"],
 ])("a share of %d is the bar %s", (share, shown) => {
   expect(bar(share, 4)).toBe(shown);
+});
+
+test("no secret of the command line or of the environment is left in a text, in whichever spelling, nor a part of it", () => {
+  const secret = fc
+    .string({ minLength: 4, maxLength: 40 })
+    .filter((one) => /^\S+$/.test(one) && !"[redacted]".includes(one));
+  const places: ((one: string) => [string[], NodeJS.ProcessEnv])[] = [
+    (one) => [["sync", "--key", one], {}],
+    (one) => [[`--key=${one}`], {}],
+    (one) => [[], { COURT_REGISTER_KEY: one }],
+    (one) => [[], { COURT_REGISTER_CLIENT_SECRET: one }],
+    (one) => [[], { COURT_REGISTER_WEBHOOK_SECRET: one }],
+    (one) => [["--graphql-header", `Authorization: Bearer ${one}`], {}],
+    (one) => [[], { COURT_REGISTER_GRAPHQL_HEADERS: `X-First: some\nAuthorization: Bearer ${one}` }],
+    (one) => [[`postgres://writer:${encodeURIComponent(one)}@db.primjer.hr/registers`], {}],
+  ];
+  const spellings: ((one: string) => string)[] = [
+    (one) => one,
+    encodeURIComponent,
+    (one) => JSON.stringify(one),
+    (one) => Buffer.from(one).toString("base64"),
+  ];
+  fc.assert(
+    fc.property(secret, fc.constantFrom(...places), fc.constantFrom(...spellings), (one, place, spell) => {
+      const spelled = place === places.at(-1) ? encodeURIComponent(one) : spell(one);
+      const shown = withoutSecrets(`Error: <<${spelled}>> is not known\n    at f (file.js:1:2)`, ...place(one));
+      expect(shown.startsWith("Error: <<")).toBe(true);
+      expect(shown).toMatch(/\[redacted\].*>> is not known\n {4}at f \(file\.js:1:2\)$/s);
+    }),
+  );
+});
+
+test("what node --permission refuses is answered by the flag that allows it", () => {
+  const denied = Object.assign(new Error("Access to this API has been restricted."), {
+    code: "ERR_ACCESS_DENIED",
+    permission: "FileSystemWrite",
+    resource: "/reports",
+  });
+  expect(explainDenied(denied)).toContain("give it --allow-fs-write=/reports");
+  expect(explainDenied(Object.assign(denied, { permission: "WorkerThreads", resource: "" }))).toMatch(
+    /--allow-worker$/,
+  );
+  expect(explainDenied(new Error("other"))).toBeUndefined();
+});
+
+test("what nobody caught ends the command with its stack, without the key", () => {
+  const code = `const { watchOutput } = await import(${JSON.stringify(new URL("output.ts", import.meta.url).href)});
+    watchOutput("a-command");
+    setImmediate(() => { throw new Error("Not known: " + process.env.COURT_REGISTER_KEY); });`;
+  const env = { ...process.env, COURT_REGISTER_KEY: "tajni-kljuc-4711" };
+  const { status, stderr } = spawnSync(process.execPath, ["--eval", code], { env, encoding: "utf8" });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^a-command: Error: Not known: \[redacted\]\n {4}at /);
 });

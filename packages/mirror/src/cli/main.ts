@@ -1,5 +1,6 @@
+import { inspect } from "node:util";
 import { CommanderError } from "commander";
-import { printable } from "../generated/output.ts";
+import { explainDenied, printable, withoutSecrets } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
@@ -21,7 +22,7 @@ export async function main(argv: readonly string[], run: Run = new Run()): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof OutputEnded) return run.exitCode;
-    run.err.print(`court-register-mirror: ${withoutUrls(messageOf(error), argv)}`);
+    run.err.print(`court-register-mirror: ${withoutUrls(messageOf(error, argv), argv)}`);
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }
@@ -43,10 +44,13 @@ function optionMessage(error: OptionError): string {
 }
 
 /** What to tell of an error, with the names that options have here. A bug shows where it is; everything else says what to do. */
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, argv: readonly string[]): string {
   // In one line: what a service says in it begins none of its own.
   if (error instanceof MirrorError) return printable(writeText(error.text, forCommands));
   if (isOptionError(error)) return printable(optionMessage(error));
-  if (error instanceof TypeError || error instanceof RangeError) return printable(error.message);
-  return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
+  if (error instanceof TypeError || error instanceof RangeError) return printable(withoutSecrets(error.message, argv));
+  const denied = explainDenied(error);
+  if (denied !== undefined) return denied;
+  // A service, or a database, may have quoted what it was sent.
+  return `this is a bug in the mirror, please report it: ${withoutSecrets(inspect(error), argv)}`;
 }

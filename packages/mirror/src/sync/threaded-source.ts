@@ -54,7 +54,10 @@ export class ThreadedSource implements Source {
   readonly #ports = new Set<MessagePort>();
   #requests = 0;
 
+  /** @throws MirrorError of kind `usage` if Node may start no thread: before anything is asked of the service. */
   constructor(direct: DirectSource, options: SourceOptions) {
+    if (process.permission?.has("worker") === false)
+      throw new MirrorError("usage", "Node runs with --permission, and may start no thread: give it --allow-worker.");
     this.#direct = direct;
     this.#options = options;
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { execute, GraphQLError, parse } from "graphql";
+import { execute, GraphQLError, GraphQLSchema, parse } from "graphql";
 import type { Plugin, YogaServerInstance } from "graphql-yoga";
 import type { CasesContract } from "../contract/cases.ts";
 import { Problem } from "../rest/problem.ts";
@@ -52,8 +52,13 @@ async function makeYoga(
   path: string,
 ): Promise<YogaServerInstance<CasesContext, object>> {
   const { createSchema, createYoga } = await import("graphql-yoga");
+  const schema = createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) });
+  if (!(schema instanceof GraphQLSchema))
+    throw new Error(
+      "GraphQL cannot be served: graphql-yoga uses another copy of graphql than this server. Give the project graphql 16.11 or newer; `npm ls graphql` shows the copies.",
+    );
   return createYoga<CasesContext>({
-    schema: createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) }),
+    schema,
     graphqlEndpoint: path,
     plugins: [exactRequests, bounded],
     // Fifteen megabytes of page, loaded when it is first opened.

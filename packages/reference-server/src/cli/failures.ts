@@ -1,3 +1,4 @@
+import { explainDenied, withoutSecrets } from "../generated/output.ts";
 import { DatabaseError } from "../store/database.ts";
 import { LoadError } from "../store/load.ts";
 
@@ -19,6 +20,9 @@ export function explainFailure(
     case "EAI_AGAIN":
       return `${host} is not an address of this machine. Choose another with --host, such as 127.0.0.1 or 0.0.0.0.`;
     default:
-      return `The server failed: ${error instanceof Error ? error.message : String(error)}`;
+      return (
+        explainDenied(error) ??
+        `The server failed: ${withoutSecrets(error instanceof Error ? error.message : String(error))}`
+      );
   }
 }

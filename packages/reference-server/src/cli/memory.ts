@@ -12,7 +12,9 @@ const engineOptions = ["--max-semi-space-size=8", "--heap-growing-percent=30", "
 function restartSmall(): void {
   // An IPC channel to a parent would not survive; a parent that opened one can pass the options itself.
   const chosen = process.execArgv.some((argument) => argument.includes("semi-space")) || process.connected;
-  if (chosen || typeof process.execve !== "function" || process.platform === "win32") return;
+  // Under --permission, to replace a process is to start one.
+  if (chosen || process.permission?.has("child") === false) return;
+  if (typeof process.execve !== "function" || process.platform === "win32") return;
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...engineOptions, ...process.argv.slice(1)]);
 }
 

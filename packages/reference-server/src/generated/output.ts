@@ -109,6 +109,67 @@ export function bar(share: number, width = 24): string {
   return "█".repeat(filled) + "░".repeat(width - filled);
 }
 
+/** Options and variables whose value is a secret, or a header with one. */
+const secretOption = /^--(?:key|header|graphql-header)$/;
+const secretVariable = /^(?:COURT_REGISTER_(?:KEY|HEADERS|GRAPHQL_HEADERS|CLIENT_SECRET|WEBHOOK_SECRET)|PGPASSWORD)$/;
+
+/** The password of a URL, such as that of a database or of a proxy. */
+const passwordsIn = (text: string): string[] =>
+  [...text.matchAll(/:\/\/[^/@\s]*?:([^/@\s]+)@/g)].map(([, one = ""]) => one);
+
+/** What a process was given that nobody else may see. A part of a header is one, too: an error may quote it alone. */
+function secretsGiven(argv: readonly string[], env: NodeJS.ProcessEnv): string[] {
+  const options = argv.flatMap((argument, index) => {
+    const [, name = "", value] = /^(--[^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    return secretOption.test(name) ? [value ?? argv[index + 1] ?? ""] : passwordsIn(argument);
+  });
+  const variables = Object.entries(env).flatMap(([name, value = ""]) =>
+    secretVariable.test(name) ? [value] : passwordsIn(value),
+  );
+  const whole = [...options, ...variables];
+  const parts = [/\r?\n/, /\s+/, /[\s;,="]+/].flatMap((between) => whole.flatMap((secret) => secret.split(between)));
+  return [...whole, ...parts].filter(({ length }) => length >= 4);
+}
+
+/**
+ * A text about something that nobody expected, such as a stack, without what this process was given as a secret: as it is, or as
+ * URLs, JSON and base64 have it.
+ */
+export function withoutSecrets(
+  text: string,
+  argv: readonly string[] = process.argv,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
+  const spelled = secretsGiven(argv, env).flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+  ]);
+  // A part would leave the rest of the whole.
+  return spelled
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, one) => left.replaceAll(one, "[redacted]"), text);
+}
+
+/** The flags of Node that allow what `--permission` has refused, by what Node calls it. */
+const allowing: Readonly<Record<string, string>> = {
+  FileSystemRead: "--allow-fs-read",
+  FileSystemWrite: "--allow-fs-write",
+  WorkerThreads: "--allow-worker",
+  ChildProcess: "--allow-child-process",
+  Net: "--allow-net",
+};
+
+/** What to do about an error that `node --permission` has caused, if it is one. */
+export function explainDenied(error: unknown): string | undefined {
+  if (!(error instanceof Error && "code" in error && error.code === "ERR_ACCESS_DENIED")) return undefined;
+  const { permission = "", resource = "" } = error as { permission?: string; resource?: string };
+  const flag = allowing[permission] ?? `the flag for ${permission}`;
+  return `Node runs with --permission, which does not allow this: give it ${flag}${resource === "" ? "" : `=${resource}`}`;
+}
+
 /** Why standard output cannot be written, apart from readers who have seen enough. */
 let lost: NodeJS.ErrnoException | undefined;
 
@@ -127,7 +188,8 @@ export function watchOutput(name: string, failed: 1 | 2 = 2): void {
   process.stderr.on("error", () => {});
   process.on("uncaughtException", (error: NodeJS.ErrnoException) => {
     // Errors of the system say what is wrong, and where; anything else is a bug.
-    tell(`${name}: ${error?.syscall === undefined ? inspect(error) : error.message}`);
+    const expected = explainDenied(error) ?? (error?.syscall === undefined ? undefined : error.message);
+    tell(`${name}: ${withoutSecrets(expected ?? inspect(error))}`);
     process.exit(failed);
   });
   process.once("exit", () => {

@@ -36,6 +36,10 @@ export async function performInThread(
   const cancelled = (): LoadError => new LoadError("The load was cancelled. Nothing was changed.");
   // A signal that is already aborted fires no event.
   if (signal.aborted) throw cancelled();
+  if (process.permission?.has("worker") === false)
+    throw new LoadError(
+      "Node runs with --permission, and may start no thread: give it --allow-worker. Nothing was changed.",
+    );
   const worker = new Worker(new URL(import.meta.url), {
     name: purpose,
     workerData: { purpose, file, work },

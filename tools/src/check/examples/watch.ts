@@ -37,7 +37,7 @@ export async function watch(example: string, workshop: Workshop): Promise<void> 
     return output.slice(Math.max(output.search(/^(From now on|From generation|[+~-] (new|changed|gone) )/m), 0));
   };
 
-  await outputOf(copy.run("npm", ["install"]));
+  await outputOf(copy.run("npm", ["ci", "--ignore-scripts"]));
   expect(await watched(0)).toMatch(/^From now on, what changes after generation 1 is told\./);
   expect(await watched(0), "a quiet morning").not.toMatch(/^[+~-] /m);
   const procedure = { mbs: 80_000_001, postupak: 1 };

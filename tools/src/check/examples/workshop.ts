@@ -52,7 +52,9 @@ export async function copyExample(example: string, { folder, registry, key }: Wo
   const copy: Example = {
     path,
     async run(program, args, env = {}) {
-      const options = { cwd: path, env: { ...registry.env, ...env }, timeout: 300_000 };
+      // For npm in other folders, too.
+      const npmrc = { npm_config_userconfig: join(path, ".npmrc") };
+      const options = { cwd: path, env: { ...registry.env, ...npmrc, ...env }, timeout: 300_000 };
       const { exitCode, all } = await start(program, args, options);
       return { code: exitCode, output: withoutKey(all, key) };
     },

@@ -26,7 +26,7 @@ const unmapped = (folder: string): string[] =>
 function notExported(folder: string, name: string): string[] {
   const { resolve } = createRequire(join(folder, "package.json"));
   return globSync("**/*.*", { cwd: folder }).filter((file) => {
-    if (["package.json", "README.md"].includes(file)) return false;
+    if (["package.json", "README.md", "CHANGELOG.md"].includes(file)) return false;
     try {
       return resolve(`${name}/${file}`) !== join(folder, file);
     } catch {
@@ -42,13 +42,17 @@ const unpacked = join(place, "unpacked");
 await mkdir(unpacked);
 await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
 const files = globSync("**", { cwd: unpacked });
-const { name, keywords, license, sideEffects } = readJson(unpacked, "package.json");
+const manifest = readJson(unpacked, "package.json");
+const { name, keywords, license, sideEffects } = manifest;
 const complaints = [
   ...["LICENSE", "README.md"].filter((file) => !files.includes(file)).map((file) => `${file} is missing.`),
   ...files.filter((file) => unwanted.test(`${folder}/${file}`)).map((file) => `${file} is of no use to a user.`),
   ...unmapped(unpacked).map((file) => `${file} has no map with the text of its source.`),
   ...(name === "@court-register/specs" ? notExported(unpacked, name) : []).map((file) => `${file} is not exported.`),
   ...(Array.isArray(keywords) && keywords.length > 0 ? [] : ["package.json has no keywords."]),
+  // What development alone needs is of no use to a user, and scanners take it for dependencies: see .pnpmfile.cjs.
+  ...["devDependencies", "scripts"].filter((part) => part in manifest).map((part) => `package.json has ${part}.`),
+  ...(JSON.stringify(manifest).includes("@court-register/source") ? ["package.json leads to sources."] : []),
   ...(license === "Apache-2.0" ? [] : ["package.json has another license."]),
   // Programs have side effects, and list themselves; everything else can be tree-shaken.
   ...(sideEffects === false || Array.isArray(sideEffects) ? [] : ["package.json does not list what has side effects."]),

@@ -31,5 +31,5 @@ export function generatorFailure({ code, text }: { code: unknown; text: string }
   const reason = notFetched.exec(text)?.[1];
   return reason === undefined
     ? `openapi-generator failed (exit code ${code}):\n${text}`
-    : `openapi-generator could not be fetched: ${reason}. It is downloaded once, from Maven Central, and kept in ~/.cache/openapi-generator: check the network, the proxy (HTTPS_PROXY) and its certificate (NODE_EXTRA_CA_CERTS), then try again.`;
+    : `openapi-generator could not be fetched: ${reason}. It is downloaded once, from Maven Central, and kept in ~/.cache/openapi-generator: check the network, the proxy (HTTPS_PROXY) and its certificate (NODE_EXTRA_CA_CERTS, or NODE_OPTIONS=--use-system-ca), then try again.`;
 }
