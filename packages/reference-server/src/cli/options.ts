@@ -75,7 +75,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
       integer(bounds.rows),
     )
     .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(bounds.seed))
-    .option("--day <n>", "day of the generated court cases, some of which move on (default: 0)", integer(bounds.day))
+    .option("--day <n>", "day of the generated data: something happens every day (default: 0)", integer(bounds.day))
     .addOption(
       new Option("--data <dir>", "load <resource>.ndjson files instead, one JSON object per line").conflicts([
         "rows",
