@@ -19,8 +19,10 @@ export const mcpCommand = (run: Run): Command =>
 The assistant starts this command itself. Where its programs are set up, enter
 the command npx with these arguments, the path of the file in full:
 
-  -p @modelcontextprotocol/server -p @court-register/mirror
+  --yes -p @modelcontextprotocol/server -p @court-register/mirror
   court-register-mirror mcp /full/path/register.sqlite
+
+In a clone of the project, the guide has the command and the arguments.
 
 It can find companies, read them, and ask what changed. It can write nothing.
 `,
