@@ -89,12 +89,9 @@ export const changesCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-With --told, no news is lost: what was not printed to its end, or not accepted
-by --post, is told by the next run. The first run makes the file, and tells
-nothing.
+With --told, no news is lost: what was not printed to its end, or not accepted by --post, is told by the next run. The first run makes the file, and tells nothing.
 
-Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run
-it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
+Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
 `,
     )
     .action((target: string, flags: ChangesFlags) => runChanges(run, target, flags));

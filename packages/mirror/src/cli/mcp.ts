@@ -16,8 +16,7 @@ export const mcpCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-The assistant starts this command itself. Where its programs are set up, enter
-the command npx with these arguments, the path of the file in full:
+The assistant starts this command itself. Where its programs are set up, enter the command npx with these arguments, the path of the file in full:
 
   --yes -p @modelcontextprotocol/server -p @court-register/mirror
   court-register-mirror mcp /full/path/register.sqlite
