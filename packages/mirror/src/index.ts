@@ -1,6 +1,8 @@
 export { hearingsCalendar } from "./cases/calendar.ts";
+export type { TimeZoneOptions } from "./cases/court-time.ts";
 export {
   type FollowedCase,
+  type FollowedOptions,
   type FollowOptions,
   type FollowResult,
   follow,
