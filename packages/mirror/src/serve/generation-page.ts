@@ -41,13 +41,16 @@ export function generationPage({ summary, changes, only, record, timeZone }: Gen
   const all = lists.reduce((sum, one) => sum + one.new + one.gone + one.changed, 0);
   const query = only === undefined ? "" : html`?list=${only}`;
   const whole = html`<a href="${path}.csv!${query}">All as CSV</a>`;
+  const clock = changes.some(({ list }) => list === "rocista")
+    ? html`<p class="dim">Times of hearings are those of ${timeZone}.</p>`
+    : "";
   const more = all > changes.length ? html`These are the first ${count(changes.length)} of ${count(all)}. ` : "";
   return layout(
     title,
     html`!${head}
 !${only === undefined ? "" : html`<p><a href="${path}">All lists</a></p>`}
 !${all === 0 ? "<p>Nothing has changed.</p>" : tableOf(rows)}
-!${all === 0 ? "" : html`<p>!${more}!${whole}</p>`}<ul class="plain">!${changes.map((change) => changeItem(change, timeZone)).join("")}</ul>`,
+!${all === 0 ? "" : html`<p>!${more}!${whole}</p>`}!${clock}<ul class="plain">!${changes.map((change) => changeItem(change, timeZone)).join("")}</ul>`,
   );
 }
 
