@@ -21,7 +21,7 @@ The assistant starts this command itself. Where its programs are set up, enter t
   --yes -p @modelcontextprotocol/server -p @court-register/mirror
   court-register-mirror mcp /full/path/register.sqlite
 
-In a clone of the project, the guide has the command and the arguments.
+In a clone of the project, the command is tools/bin/court-register-mirror there, with the argument mcp and the file.
 
 It can find companies, read them, and ask what changed. It can write nothing.
 `,
