@@ -85,6 +85,25 @@ test("the command judges a service that takes tokens alone, and writes none of t
   }
 });
 
+test("the secret is in the body, where the endpoint takes it only there, and in no report", async () => {
+  const bodies: string[] = [];
+  await using sound = await service(async (url, init, next) => {
+    if (url.endsWith("/token")) bodies.push(String(init.body));
+    return url.endsWith("/token") && new Headers(init.headers).has("authorization")
+      ? Response.json({ error: "invalid_client" }, { status: 401 })
+      : next(url, init);
+  });
+  const report = await runConformance({ ...sound.options, clientAuth: "post" });
+  expect(failures(report)).toEqual([]);
+  expect(Object.fromEntries(new URLSearchParams(bodies[0]))).toEqual({
+    grant_type: "client_credentials",
+    client_id: credentials.clientId,
+    client_secret: secret,
+  });
+  expectNoSecret(JSON.stringify(report), sound.tokens);
+  expect((await runConformance(sound.options)).stopped).toContain("--client-auth");
+});
+
 test("a service that wants a key too gets both, and one alone gets no data", async () => {
   await using sound = await service(undefined, { keys: ["a-key-of-the-test"] });
   const report = await runConformance({ ...sound.options, key: "a-key-of-the-test" });
@@ -151,7 +170,7 @@ test.each<[what: string, answer: () => Promise<Response>, said: string]>([
   [
     "refuses the secret",
     async () => Response.json({ error: "invalid_client", error_description: `no ${secret}` }, { status: 401 }),
-    "answered with status 401, invalid_client: are --token-url, --client-id, COURT_REGISTER_CLIENT_SECRET and --scope right?. It says: no [redacted]",
+    "answered with status 401, invalid_client: are --token-url, --client-id, COURT_REGISTER_CLIENT_SECRET, --client-auth and --scope right?. It says: no [redacted]",
   ],
   [
     "redirects",

@@ -76,6 +76,17 @@ describe.runIf(isLinux)("every command", () => {
     expect(text.split("\n").length).toBeGreaterThan(3);
   };
 
+  test.each(published)("%s has help that is no wider than the terminal", async (_, program) => {
+    for (const columns of [80, 60]) {
+      const terminal = `data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:${columns}})`;
+      const { out } = await run("", ["--import", terminal, ...program, "--help"]);
+      expect(out.split("\n").length).toBeGreaterThan(20);
+      expect(out.split("\n").filter(({ length }) => length > columns)).toEqual([]);
+    }
+    const { out } = await run("", [...program, "--help"]);
+    expect(out.split("\n").filter(({ length }) => length > 80)).toEqual([]);
+  });
+
   test.each([...published, ["pnpm test", testAll, 2] as const])("%s", async (usage, program, failed) => {
     const [help, full, wrong] = await Promise.all([
       run("2>/dev/full", [...program, "--help"]),

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
-import { explainDenied, Screen } from "../generated/output.ts";
+import { explainDenied, fitHelp, Screen } from "../generated/output.ts";
 import type { Settings } from "../options/table.ts";
 import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     .exitOverride()
     .configureOutput({
       writeErr: (text) => new Screen(around.stderr, around.env).print(withoutValue(text).trimEnd()),
-      writeOut: (text) => around.stdout.write(text),
+      writeOut: (text) => around.stdout.write(fitHelp(text, new Screen(around.stdout, around.env).width)),
     });
   try {
     program.parse([...argv], { from: "user" });

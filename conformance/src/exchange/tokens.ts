@@ -14,6 +14,8 @@ export interface TokenOptions {
   clientSecret?: string | undefined;
   /** What tokens are to allow. @defaultValue the service decides */
   scope?: string | undefined;
+  /** How the secret is sent: in the header `authorization`, or in the body (RFC 6749, section 2.3.1). @defaultValue `"basic"` */
+  clientAuth?: "basic" | "post" | undefined;
 }
 
 /** Milliseconds in which a token must have arrived. */
@@ -116,8 +118,9 @@ export class Tokens {
   }
 
   async #request(): Promise<Token> {
-    const { tokenUrl = "", scope } = this.#options;
+    const { tokenUrl = "", clientId = "", clientSecret = "", scope, clientAuth } = this.#options;
     const { basic } = credentialsOf(this.#options);
+    const isInBody = clientAuth === "post";
     const started = Date.now();
     let response: Response;
     let text: string | undefined;
@@ -126,10 +129,14 @@ export class Tokens {
         method: "POST",
         headers: {
           accept: "application/json",
-          authorization: `Basic ${basic}`,
+          ...(isInBody ? {} : { authorization: `Basic ${basic}` }),
           "content-type": "application/x-www-form-urlencoded",
         },
-        body: new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}) }).toString(),
+        body: new URLSearchParams({
+          grant_type: "client_credentials",
+          ...(scope ? { scope } : {}),
+          ...(isInBody ? { client_id: clientId, client_secret: clientSecret } : {}),
+        }).toString(),
         // The secret goes to this address alone.
         redirect: "manual",
         signal: AbortSignal.timeout(patience),
@@ -149,7 +156,7 @@ export class Tokens {
         ? "redirects are not followed: give the address they lead to (--token-url)"
         : response.status === 429 || response.status >= 500
           ? "try again later"
-          : "are --token-url, --client-id, COURT_REGISTER_CLIENT_SECRET and --scope right?";
+          : "are --token-url, --client-id, COURT_REGISTER_CLIENT_SECRET, --client-auth and --scope right?";
     throw this.#noToken(`answered with status ${response.status}${code}: ${hint}${why}`);
   }
 

@@ -82,6 +82,13 @@ export const settings: Readonly<Record<string, Setting>> = {
     about: "service",
     option: "scope",
   },
+  clientAuth: {
+    flag: "--client-auth <how>",
+    help: "how the secret is sent for a token: basic, in the header; or post, in the body (default: basic)",
+    kind: kinds.choice("basic", "post"),
+    about: "service",
+    option: "clientAuth",
+  },
   graphqlUrl: {
     flag: "--graphql-url <url>",
     help: "URL of GraphQL; without it, GraphQL is not tested",

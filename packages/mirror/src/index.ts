@@ -1,6 +1,8 @@
 export { hearingsCalendar } from "./cases/calendar.ts";
+export type { TimeZoneOptions } from "./cases/court-time.ts";
 export {
   type FollowedCase,
+  type FollowedOptions,
   type FollowOptions,
   type FollowResult,
   follow,
@@ -48,7 +50,7 @@ export type { GenerationSummary, ListChange } from "./store/generations.ts";
 export type { Sign } from "./store/insolvency.ts";
 export type { TargetOptions } from "./store/open.ts";
 export type { GenerationMark } from "./store/snapshot.ts";
-export type { Estimate, Proof, SyncEvent, SyncResult, Told } from "./sync/events.ts";
+export type { Estimate, ExpectedList, Proof, SyncEvent, SyncResult, Told } from "./sync/events.ts";
 export type { SourceOptions } from "./sync/source.ts";
 export { type SyncOptions, sync } from "./sync/sync.ts";
 export { type Problem, type VerifyOptions, type VerifyResult, verify } from "./verify/verify.ts";

@@ -40,6 +40,7 @@ const flags: Readonly<Record<string, string>> = {
   subscriptionKey: "--key",
   graphqlHeaders: "--graphql-header",
   clientSecret: "COURT_REGISTER_CLIENT_SECRET",
+  authentication: "--client-auth",
   lists: "--list",
 };
 

@@ -112,7 +112,7 @@ test("show is one screen, with marks to follow, on which no text of the service 
     Linked cases povezaniPredmeti
       Ovr-2/2021@7 spojeni predmet
 
-    Generation 3, copied 2030-02-03T00:00:00.000Z.
+    Generation 3, copied 2030-02-03T00:00:00.000Z. Times of hearings are those of Europe/Zagreb.
     "
   `);
 });
@@ -149,10 +149,10 @@ test("changes of one case: a hearing is known by its start, and each row has the
   expect(summary.lists[1]).toMatchObject({ key: ["asked_mark", "asked_court", "plPocetak"] });
   const { output } = await runHere("changes", target.name, "--case", "P-1/2020@3", "--format", "csv");
   expect(output.split("\r\n").filter((line) => line.includes("odgoda"))).toEqual([
-    "3,rocista,gone,,,,,,P-1/2020@3,plPocetak 2030-03-06T09:00:00,odgoda,bolest,",
+    "3,rocista,gone,,,,,,P-1/2020@3,,plPocetak 2030-03-06T09:00:00,odgoda,bolest,",
   ]);
   expect((await runHere("changes", target.name, "--case", "Ovr-2/2021@7")).output).toContain(
-    "- gone    rocista · Ovr-2/2021@7\n    2030-05-02 10:30+02:00",
+    "- gone    rocista · Ovr-2/2021@7\n    2030-05-02 10:30–23:30 rasprava",
   );
   expect(await runHere("changes", target.name, "--case", "X-1/2020@3")).toMatchObject({ code: 2 });
   expect(await runHere("changes", target.name, "--case", "P-1/2020@3", "--mbs", "1")).toMatchObject({ code: 2 });
@@ -168,11 +168,11 @@ test("hearings that are ahead, the next one first; what is adjourned, over or go
     "2030-03-08 09:00–23:00 rasprava, Dvorana 1
       P-1/2020@3 Općinski sud u Primjeru
 
-    Generation 3, copied 2030-02-03T00:00:00.000Z.
+    Generation 3, copied 2030-02-03T00:00:00.000Z. Times are those of Europe/Zagreb.
     "
   `);
   expect((await runHere("hearings", target.name, "--format", "csv")).output).toBe(
-    "\uFEFFcase,court,plPocetak,plZavrsetak,vrstaRadnje,sobanaziv,sobaoznaka\r\nP-1/2020@3,Općinski sud u Primjeru,2030-03-08T09:00:00,2030-03-08T23:00:00,rasprava,Dvorana 1,\r\n",
+    "\uFEFFcase,court,note,begins,ends,plPocetak,plZavrsetak,vrstaRadnje,sobanaziv,sobaoznaka\r\nP-1/2020@3,Općinski sud u Primjeru,,2030-03-08 09:00,2030-03-08 23:00,2030-03-08T09:00:00,2030-03-08T23:00:00,rasprava,Dvorana 1,\r\n",
   );
   expect(JSON.parse((await runHere("hearings", target.name, "--json")).output)).toEqual(
     JSON.parse(JSON.stringify(await hearings(target.name))),
@@ -196,8 +196,8 @@ test("a postponed hearing moves its event, and one that is gone stays cancelled 
     BEGIN:VEVENT
     SEQUENCE:2
     DTSTAMP:20300202T000000Z
-    DTSTART:20300308T090000
-    DTEND:20300308T230000
+    DTSTART:20300308T080000Z
+    DTEND:20300308T220000Z
     SUMMARY:rasprava · P-1/2020
     LOCATION:Općinski sud u Primjeru\\, Dvorana 1
     STATUS:CONFIRMED

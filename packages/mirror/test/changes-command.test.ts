@@ -20,13 +20,13 @@ test("prints each change with its subject, the old and the new value, then how m
   const { code, output, errors } = await runHere("changes", target.name);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(output).toMatchInlineSnapshot(`
-    "+ new     postupak · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
+    "+ new     postupak · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o. · Ogledna cesta 5 a, Đurđevac
         postupak 1 · datum_stjecaja 2026-01-02
-    ~ changed subjekt · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
+    ~ changed subjekt · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o. · Ogledna cesta 5 a, Đurđevac
         status: 1 → 3
     ~ changed sud id 3
         naziv: Trgovački sud u Bjelovaru → Sud u Bjelovaru
-    - gone    naziv_podruznice · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o.
+    - gone    naziv_podruznice · MBS 080000001 · OIB 01234567896 · ĐURĐEVAČKI PRIMJER d.o.o. · Ogledna cesta 5 a, Đurđevac
         1  Podružnica Čakovec
     From generation 1 (2026-01-01T05:00:00.000Z) to generation 2 (2026-01-01T05:00:00.000Z):
       postupak: 1 new
@@ -51,6 +51,7 @@ test("--json prints a change a line, with its subject, and the numbers as they w
     sjediste: null,
     zupanija: null,
     case: null,
+    note: null,
     key: ["id"],
     fields: [{ field: "naziv", old: "Trgovački sud u Bjelovaru", new: "Sud u Bjelovaru" }],
     row: { id: 3, sifra: 3, naziv: "Sud u Bjelovaru" },
@@ -63,15 +64,15 @@ test("--format csv prints a field a line, and no spreadsheet computes what begin
   // The mark of UTF-8, by which a spreadsheet knows it.
   expect(output.startsWith("\uFEFF")).toBe(true);
   const [header, ...lines] = output.slice(1).trimEnd().split("\r\n");
-  expect(header).toBe("generation,list,change,mbs,oib,naziv,sjediste,zupanija,case,row,field,old,new");
+  expect(header).toBe("generation,list,change,mbs,oib,naziv,sjediste,zupanija,case,note,row,field,old,new");
   // The fields of a row come in the order of the contract, which may change.
   expect(lines.sort()).toEqual([
-    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,podruznica_rbr 1,ime,Podružnica Čakovec,',
-    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,podruznica_rbr 1,podruznica_rbr,1,',
-    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,datum_stjecaja,,2026-01-02T00:00:00',
-    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,postupak,,1',
-    '2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,status,1,3',
-    '2,sud,changed,,,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru',
+    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,podruznica_rbr 1,ime,Podružnica Čakovec,',
+    '2,naziv_podruznice,gone,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,podruznica_rbr 1,podruznica_rbr,1,',
+    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,,datum_stjecaja,,2026-01-02T00:00:00',
+    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,,postupak,,1',
+    '2,subjekt,changed,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,,status,1,3',
+    '2,sud,changed,,,,,,,,"id 3, sifra 3",naziv,Trgovački sud u Bjelovaru,Sud u Bjelovaru',
   ]);
 });
 
@@ -86,12 +87,12 @@ test("no spreadsheet computes a text of CSV, which is told; absent, empty and br
     ništa: null,
   };
   const place = { sjediste: "=Ulica 1, Split", zupanija: null };
-  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer", ...place, case: null };
+  const nobody = { mbs: "000000001", oib: null, naziv: "-Primjer", ...place, case: null, note: null };
   expect(csv.write([{ list: "gfi", change: "new", ...nobody, row }], 3).split("\r\n")).toEqual([
-    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
-    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,prazno,,""`,
-    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,broj,,-5`,
-    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,'+polje,,"a\nb,"`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,,tekst,,"'=HYPERLINK(""http://primjer.hr"")"`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,,prazno,,""`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,,broj,,-5`,
+    `3,gfi,new,000000001,,'-Primjer,"'=Ulica 1, Split",,,,,'+polje,,"a\nb,"`,
     "",
   ]);
   expect(csv.guarded).toBe(4);

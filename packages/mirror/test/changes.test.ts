@@ -109,6 +109,7 @@ const subject = (mbs: number): object => ({
   sjediste: null,
   zupanija: null,
   case: null,
+  note: null,
 });
 
 test("rows are paired by the smallest fields that are unique in both generations, and stay new and gone where none are", async () => {

@@ -1,4 +1,4 @@
-/** A law of `hearings --ics`: whatever weeks hearings have, a calendar that imports the files shows what is ahead. */
+/** A law of `hearings --ics`: whatever weeks hearings have, a calendar that imports the files shows what is ahead, wherever the courts are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { follow, hearings, hearingsCalendar, sync } from "../src/index.ts";
@@ -34,13 +34,23 @@ const weeks = fc.array(
     maxLength: 30,
   },
 );
+/** Time zones of courts, and what they are ahead of UTC in the first week of March. */
+const zones = fc.constantFrom(
+  [undefined, "+01:00"] as const,
+  ["America/New_York", "-05:00"] as const,
+  ["Asia/Kolkata", "+05:30"] as const,
+);
 /** The days on which someone imports a file. */
 const someDays = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 });
 
 test("a calendar that imports the file of each day, or of some days, shows exactly what is ahead", async () => {
   await using service = await CasesService.start();
   await fc.assert(
-    fc.asyncProperty(weeks, someDays, async (cases, days) => {
+    fc.asyncProperty(weeks, someDays, zones, async (cases, days, [timeZone, offset]) => {
+      const timeOf = (text: string | null): number => {
+        if (text === null || text === noDay) return Number.NaN;
+        return Date.parse(/Z$|[+]..:..$/.test(text) ? text : `${text}${offset}`);
+      };
       await using target = await newTarget();
       await follow(
         target.name,
@@ -60,20 +70,25 @@ test("a calendar that imports the file of each day, or of some days, shows exact
           }),
         );
         await sync(target.name, { graphqlUrl: service.url, only: "cases", acceptShrink: true, now: () => now });
-        const text = await hearingsCalendar(target.name, { now: () => now });
+        const text = await hearingsCalendar(target.name, { now: () => now, timeZone });
         const expected = cases
           .flatMap((one, index) =>
             (one[day] ?? []).map((row) => ({
               ...row,
-              time: row.plPocetak === noDay ? Number.NaN : Date.parse(row.plPocetak ?? ""),
+              time: timeOf(row.plPocetak),
               index,
             })),
           )
           .filter(({ odgoda, time }) => !odgoda && time >= now);
-        const found = (await hearings(target.name, { now: () => now })).hearings;
+        const found = (await hearings(target.name, { now: () => now, timeZone })).hearings;
         expect(found.map(({ mark, row }) => `${row.plPocetak} ${mark}`).sort()).toEqual(
           expected.map(({ plPocetak, index }) => `${plPocetak} P-${index}/2020`).sort(),
         );
+        // In the court's time, and in its order.
+        expect(found.map(({ begins }) => Date.parse(begins))).toEqual(
+          expected.map(({ time }) => time).sort((one, other) => one - other),
+        );
+        for (const { begins } of found) expect(begins.slice(19)).toBe(offset);
         const shown = (calendar: Calendar): string[] =>
           calendar
             .shown(now)

@@ -47,6 +47,21 @@ test("the command copies it, in both its threads, with the secret of the environ
   expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(secondDay));
 });
 
+test("the secret is in the body, in both threads, where the endpoint takes it only there", async () => {
+  await using register = await startWithTokens();
+  await using target = await newTarget();
+  vi.stubEnv("COURT_REGISTER_CLIENT_SECRET", register.secret);
+  const done = await run(...command(target.name, register), "--client-auth", "post");
+  expect(done).toMatchObject({ code: 0 });
+  expectNoSecret(done);
+  const asked = { grant_type: "client_credentials", client_id: "klijent", client_secret: register.secret };
+  expect(register.tokenRequests.length).toBeGreaterThan(1);
+  for (const request of register.tokenRequests) {
+    const [header, body] = request.split(" ");
+    expect([header, Object.fromEntries(new URLSearchParams(body))]).toEqual(["undefined", asked]);
+  }
+});
+
 test("a program copies it, with its own fetch", async () => {
   await using register = await startWithTokens();
   await using target = await newTarget();

@@ -23,7 +23,7 @@ export interface ServiceOptions {
   readonly rows?: number;
   /** Seed of the generated rows. @defaultValue `1` */
   readonly seed?: number;
-  /** Day of the generated court cases, some of which move on from day to day. @defaultValue `0` */
+  /** Day of the generated rows: something happens to some subjects and court cases from day to day. @defaultValue `0` */
   readonly day?: number;
   /** Directory with `<resource>.ndjson` files to load instead of generating rows. */
   readonly data?: string;

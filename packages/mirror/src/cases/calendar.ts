@@ -5,41 +5,45 @@ import { plain } from "../show/describe.ts";
 import type { Reading } from "../store/database.ts";
 import { identityIn, recordsIn, sha256 } from "../store/generations.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
-import type { WireValue } from "../wire/wire.ts";
+import { readTime } from "./court-time.ts";
 import { followedIn } from "./followed.ts";
-import { type HearingEvent, type HearingsOptions, hearingsIn, type ReadTime, readTime } from "./hearings.ts";
+import { type HearingEvent, type HearingsInOptions, type HearingsOptions, hearingsIn } from "./hearings.ts";
 import { isSameCase } from "./mark.ts";
 
 /**
  * The hearings that are ahead as iCalendar (RFC 5545). A postponed one is an update of its event, and one that is not held stays there as
  * cancelled until its time is over.
  *
- * @throws MirrorError if the target holds no copy.
+ * @throws MirrorError if the target holds no copy, or of kind `usage` if there is no such time zone or case.
  */
 export const hearingsCalendar = (
   target: string,
   { now = Date.now, ...options }: HearingsOptions = {},
-): Promise<string> => readCopy(target, options, (snapshot) => calendarIn(snapshot, now()));
+): Promise<string> => readCopy(target, options, (snapshot) => calendarIn(snapshot, now(), options));
 
 /** As {@link hearingsCalendar}, in a copy that is open. */
-export async function calendarIn(snapshot: Snapshot, now: number): Promise<string> {
-  const { events } = await hearingsIn(snapshot.reading, now);
+export async function calendarIn(snapshot: Snapshot, now: number, options: HearingsInOptions): Promise<string> {
+  const { events } = await hearingsIn(snapshot.reading, now, options);
   return await writeCalendar(
     snapshot.reading,
     events.filter(({ latest }) => latest >= now),
+    options.timeZone,
   );
 }
 
 /** Writes events: the same ones for the same copy, to the byte. */
-async function writeCalendar(reading: Reading, events: readonly HearingEvent[]): Promise<string> {
+async function writeCalendar(
+  reading: Reading,
+  events: readonly HearingEvent[],
+  timeZone: string | undefined,
+): Promise<string> {
   const copy = await identityIn(reading);
   const completed = new Map((await recordsIn(reading)).map((one) => [one.generation, one.completed]));
   const followed = await followedIn(reading);
   const calendar = ical({ name: "Hearings", prodId: { company: "court-register", product: "mirror", language: "EN" } });
-  for (const { mark, court, courtName, row, cancelled, id, changed } of events) {
-    const start = readTime(row.plPocetak);
-    if (!start) continue;
-    const end = readTime(row.plZavrsetak);
+  for (const { mark, court, courtName, note, row, start, cancelled, id, changed } of events) {
+    if (start === undefined) continue;
+    const end = readTime(row.plZavrsetak, timeZone);
     const room = plain(row.sobanaziv) || plain(row.sobaoznaka);
     const known = followed.find((one) => isSameCase(one, { mark, court }));
     const why = {
@@ -55,18 +59,18 @@ async function writeCalendar(reading: Reading, events: readonly HearingEvent[]):
       id: sha256([copy, ...id]).slice(0, 32),
       sequence: changed,
       stamp: new Date(completed.get(changed) ?? 0),
-      start: clock(row.plPocetak, start),
-      ...(end && end.time > start.time && end.isFloating === start.isFloating && { end: clock(row.plZavrsetak, end) }),
-      floating: start.isFloating,
+      // A moment, which each calendar shows by its own clock: that of the court, in its country.
+      start: new Date(start),
+      ...(end !== undefined && end > start && { end: new Date(end) }),
       summary: printable([plain(row.vrstaRadnje), mark].filter(Boolean).join(" · ")),
       location: printable([courtName ?? `Court ${court}`, room].filter(Boolean).join(", ")),
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(cancelled && { description: printable(why[cancelled]) }),
+      ...((cancelled || note) && {
+        description: [...(cancelled ? [why[cancelled]] : []), ...(note === null ? [] : [note])]
+          .map(printable)
+          .join("\n"),
+      }),
     });
   }
   return `${calendar.toString()}\r\n`;
 }
-
-/** A time as the library writes it: without a zone, it takes the clock of UTC. */
-const clock = (text: WireValue | undefined, { time, isFloating }: ReadTime): Date =>
-  isFloating ? new Date(`${text}Z`) : new Date(time);

@@ -11,14 +11,15 @@ import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { removeUnpublished } from "../sync/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
+import type { TimeZoneOptions } from "./court-time.ts";
 import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
 import { type Followed, followedIn } from "./followed.ts";
 import { forgetCases } from "./forget.ts";
 import { hearingsIn } from "./hearings.ts";
 import { type CaseKey, caseText, isSameCase } from "./mark.ts";
 
-/** Options of {@link follow}. */
-export interface FollowOptions extends TargetOptions {
+/** Options of {@link followed}. */
+export interface FollowedOptions extends TargetOptions {
   /**
    * The time in milliseconds since 1970.
    * @defaultValue `Date.now`
@@ -26,13 +27,26 @@ export interface FollowOptions extends TargetOptions {
   now?: (() => number) | undefined;
 }
 
+/** Options of {@link follow}. */
+export interface FollowOptions extends FollowedOptions {
+  /**
+   * A line about these cases, such as a client's name or a deadline; empty text removes the one that they have. It is shown wherever the
+   * cases are; what `changes` posts leaves it out.
+   * @defaultValue none; a case that is followed already keeps its own
+   */
+  note?: string | undefined;
+}
+
 /** What {@link follow} has done. */
 export interface FollowResult {
   /** Cases that are followed from now on. */
   added: readonly CaseKey[];
-  /** Cases that were followed before. */
+  /** Cases that were followed before. If a note is given, they have it now. */
   already: readonly CaseKey[];
 }
+
+/** Characters of a note, at most. */
+const longestNote = 200;
 
 /**
  * Follows court cases: the next `sync` copies them. All of them, or none.
@@ -40,13 +54,17 @@ export interface FollowResult {
  * @param target - A file of SQLite, or the URL of a PostgreSQL database. A copy is begun if there is none.
  * @param cases - Each as `MARK@COURT`, such as `Ovr-1283/2015@7`. Blanks and letter case of a mark do not matter. A court is a number, or a part
  * of its name that one court alone has in the newest copy of `sudovi`.
- * @throws MirrorError of kind `usage`, with candidates, if it is not certain what is meant; `held` if another run writes to the target.
+ * @throws MirrorError of kind `usage`, with candidates, if it is not certain what is meant, or if the note is no line of up to 200 characters;
+ * `held` if another run writes to the target.
  */
 export async function follow(
   target: string,
   cases: readonly string[],
-  { now = Date.now, ...options }: FollowOptions = {},
+  { now = Date.now, note: given, ...options }: FollowOptions = {},
 ): Promise<FollowResult> {
+  const note = given?.trim();
+  if (note !== undefined && (note.length > longestNote || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(note)))
+    throw new MirrorError("usage", `A note is one line of up to ${longestNote} characters.`);
   const database = await openDatabase(target, "create", options);
   try {
     await openCopy(database, target, "create");
@@ -66,10 +84,17 @@ export async function follow(
       const added = [...fresh.values()];
       if (added.length > 0) {
         await dropUnfinished(writing);
-        const rows = added.map(({ mark, court }) => [mark, court, since]);
-        await writing.insert("mirror_followed", ["mark", "court", "since"], rows);
-        await sealCopy(writing);
+        const rows = added.map(({ mark, court }) => [mark, court, since, note || null]);
+        await writing.insert("mirror_followed", ["mark", "court", "since", "note"], rows);
       }
+      for (const { mark, court } of note === undefined ? [] : already)
+        await writing.run(
+          "UPDATE mirror_followed SET note = $3 WHERE mark = $1 AND court = $2",
+          mark,
+          court,
+          note || null,
+        );
+      await sealCopy(writing);
       return { added, already };
     });
   } finally {
@@ -78,7 +103,7 @@ export async function follow(
 }
 
 /** Options of {@link unfollow}. */
-export interface UnfollowOptions extends FollowOptions {
+export interface UnfollowOptions extends FollowedOptions {
   /**
    * Removes the rows of the cases from all generations, too: nothing of them is left in the target.
    * @defaultValue `false`
@@ -190,22 +215,22 @@ export interface FollowedCase extends Followed {
  */
 export async function followed(
   target: string,
-  { now = Date.now, ...options }: FollowOptions = {},
+  { now = Date.now, timeZone, ...options }: FollowedOptions & TimeZoneOptions = {},
 ): Promise<FollowedCase[]> {
   const database = await openDatabase(target, "read", options);
   try {
     await openCopy(database, target, "read");
-    return await database.read((reading) => followedCasesIn(reading, now()));
+    return await database.read((reading) => followedCasesIn(reading, now(), timeZone));
   } finally {
     await database.close();
   }
 }
 
 /** The same, within a reading. */
-export async function followedCasesIn(reading: Reading, now: number): Promise<FollowedCase[]> {
+export async function followedCasesIn(reading: Reading, now: number, timeZone?: string): Promise<FollowedCase[]> {
   const courts = await courtNamesIn(reading);
   const changes = await lastChangesIn(reading);
-  const { ahead } = await hearingsIn(reading, now);
+  const { ahead } = await hearingsIn(reading, now, { timeZone });
   return (await followedIn(reading)).map((one) => ({
     ...one,
     courtName: courts.get(one.court) ?? null,

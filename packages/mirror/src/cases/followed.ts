@@ -1,6 +1,6 @@
 /** The cases that a target follows: what `sync` asks the service for. */
 import type { Reading, Writing } from "../store/database.ts";
-import { type CaseKey, type CaseNote, compareCases, isSameCase } from "./mark.ts";
+import { type CaseKey, type CaseNote, caseText, compareCases, isSameCase } from "./mark.ts";
 
 /** A case that is followed. */
 export interface Followed extends CaseKey {
@@ -12,6 +12,8 @@ export interface Followed extends CaseKey {
   missing: string | null;
   /** Why its rows are those of an earlier generation; null if they are not. */
   problem: string | null;
+  /** What the user has written down about it; null if nothing. */
+  note: string | null;
 }
 
 /** All of them, in the order in which they are asked for. */
@@ -24,9 +26,14 @@ export async function followedIn(reading: Reading): Promise<Followed[]> {
     asked: row.asked == null ? null : Number(row.asked),
     missing: row.missing == null ? null : String(row.missing),
     problem: row.problem == null ? null : String(row.problem),
+    note: row.note == null ? null : String(row.note),
   }));
   return all.sort(compareCases);
 }
+
+/** The notes of cases that have one, by `caseText`. */
+export const notesIn = async (reading: Reading): Promise<Map<string, string>> =>
+  new Map((await followedIn(reading)).flatMap((one) => (one.note === null ? [] : [[caseText(one), one.note]])));
 
 /** Whether all that is asked of the service about a case is known. */
 export const isKnown = ({ asked, problem }: Followed): boolean => asked !== null && problem === null;

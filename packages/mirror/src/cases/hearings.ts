@@ -1,31 +1,43 @@
 /** `hearings`: which hearings are ahead, and what has become of those that were. */
 
-import { isDay } from "../changes/span.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { Reading } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { type GenerationMark, readCopy } from "../store/snapshot.ts";
 import { rowReader } from "../wire/columns.ts";
-import type { WireObject, WireValue } from "../wire/wire.ts";
-import { courtNamesIn } from "./find.ts";
+import type { WireObject } from "../wire/wire.ts";
+import { checkTimeZone, courtTime, courtTimeZone, readTime, type TimeZoneOptions } from "./court-time.ts";
+import { courtNamesIn, findCase } from "./find.ts";
+import { notesIn } from "./followed.ts";
 import { type CaseKey, caseText } from "./mark.ts";
 
-/** A hearing that is ahead: it is planned to begin now or later, and is not adjourned. */
-export interface Hearing extends CaseKey {
+/** Whose hearing it is. */
+interface HearingCase extends CaseKey {
   /** Name of its court; null if no courts were copied, or none has its number. */
   courtName: string | null;
+  /** What the user has written down about the case; null if nothing. */
+  note: string | null;
+}
+
+/** A hearing that is ahead: it is planned to begin now or later, and is not adjourned. */
+export interface Hearing extends HearingCase {
+  /** When it is planned to begin (`plPocetak`), in the time of the court: `2030-03-06T10:00:00+01:00`. */
+  begins: string;
+  /** When it is planned to end (`plZavrsetak`), in the same way; null if that is no time. */
+  ends: string | null;
   /** Its fields, as the service sent them. */
   row: WireObject;
 }
 
-/** The same, with the names of the contract. */
-interface NamedHearing extends Hearing {
+/** A row of `rocista`, and when it is planned to begin, in milliseconds since 1970; undefined if the row does not say. */
+interface Planned {
   row: Row<"rocista">;
+  start: number | undefined;
 }
 
 /** A hearing that was ahead in some generation: one event of a calendar, however often it is postponed. */
-export interface HearingEvent extends NamedHearing {
+export interface HearingEvent extends HearingCase, Planned {
   /** Why it is cancelled; null if it is not. `row` is then what it was last. */
   cancelled: "gone" | "adjourned" | null;
   /** What tells it from all others of the copy: the generation that first had it, and the number of its row. */
@@ -37,7 +49,7 @@ export interface HearingEvent extends NamedHearing {
 }
 
 /** Options of {@link hearings}. */
-export interface HearingsOptions extends TargetOptions {
+export interface HearingsOptions extends HearingsInOptions, TargetOptions {
   /**
    * The time in milliseconds since 1970.
    * @defaultValue `Date.now`
@@ -45,8 +57,16 @@ export interface HearingsOptions extends TargetOptions {
   now?: (() => number) | undefined;
 }
 
+/** Which hearings are asked for, and by which clock. */
+export interface HearingsInOptions extends TimeZoneOptions {
+  /** Only those of this court case: `MARK@COURT`, where the court may be left out if one case alone has the mark. */
+  case?: string | undefined;
+}
+
 /** The answer of {@link hearings}. */
 export interface Hearings extends GenerationMark {
+  /** The time zone of `begins` and `ends`. */
+  timeZone: string;
   /** The next one first. */
   hearings: readonly Hearing[];
   /** Hearings whose `plPocetak` is no time: nobody can say whether they are ahead. */
@@ -54,44 +74,24 @@ export interface Hearings extends GenerationMark {
 }
 
 /**
- * The hearings of all cases that are ahead. Times without a zone are those of the machine.
+ * The hearings of all cases that are ahead, or those of one. A time that was sent without a zone is that of the court.
  *
- * @throws MirrorError if the target holds no copy.
+ * @throws MirrorError if the target holds no copy, or of kind `usage` if there is no such time zone or case.
  */
 export const hearings = (target: string, { now = Date.now, ...options }: HearingsOptions = {}): Promise<Hearings> =>
   readCopy(target, options, async (snapshot) => {
-    const { ahead, unreadable } = await hearingsIn(snapshot.reading, now());
-    return { ...snapshot.newestOf("cases"), hearings: ahead, unreadable };
+    const { timeZone = courtTimeZone } = options;
+    const { ahead, unreadable } = await hearingsIn(snapshot.reading, now(), options);
+    return { ...snapshot.newestOf("cases"), timeZone, hearings: ahead, unreadable };
   });
 
-/** A time as the service sent it. */
-export interface ReadTime {
-  /** In milliseconds since 1970; without a zone, by the clock of the machine. */
-  time: number;
-  /** Whether it was sent without a zone. */
-  isFloating: boolean;
-}
-
-/** Reads a date-time. Undefined if it is none. */
-export function readTime(value: WireValue | undefined): ReadTime | undefined {
-  if (typeof value !== "string") return undefined;
-  const [whole, day = "", zone] =
-    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
-  const time = whole === undefined || !isDay(day) ? Number.NaN : Date.parse(whole);
-  return Number.isNaN(time) ? undefined : { time, isFloating: zone === undefined };
-}
-
-/** When a hearing is planned to begin, in milliseconds since 1970; undefined if its row does not say. */
-const startOf = ({ plPocetak }: Row<"rocista">): number | undefined => readTime(plPocetak)?.time;
-
 /** Whether a hearing is planned: it has a time, and was not adjourned. */
-const isPlanned = (row: Row<"rocista">): boolean => startOf(row) !== undefined && !isAdjourned(row);
+const isPlanned = ({ row, start }: Planned): boolean => start !== undefined && !isAdjourned(row);
 
 const isAdjourned = ({ odgoda }: Row<"rocista">): boolean => odgoda != null && odgoda !== "";
 
 /** A row of `rocista`, and when it was there. */
-interface Seen {
-  row: Row<"rocista">;
+interface Seen extends Planned {
   number: number;
   first: number;
   /** The generation that no longer had it; undefined if the newest has it. */
@@ -102,7 +102,10 @@ interface Seen {
 export async function hearingsIn(
   reading: Reading,
   now: number,
-): Promise<{ ahead: NamedHearing[]; events: HearingEvent[]; unreadable: number }> {
+  { timeZone = courtTimeZone, case: about }: HearingsInOptions = {},
+): Promise<{ ahead: Hearing[]; events: HearingEvent[]; unreadable: number }> {
+  checkTimeZone(timeZone);
+  const only = about === undefined ? undefined : caseText(await findCase(reading, about));
   const columns = (await storedColumnsIn(reading)).get("rocista");
   if (columns === undefined) return { ahead: [], events: [], unreadable: 0 };
   const [newest] = await reading.all(
@@ -110,6 +113,7 @@ export async function hearingsIn(
   );
   const read = rowReader(columns);
   const courts = await courtNamesIn(reading);
+  const notes = await notesIn(reading);
   const cases = new Map<string, { key: CaseKey; rows: Seen[] }>();
   for await (const batch of reading.batches(
     `SELECT * FROM ${quoted(tablesOf("rocista").rows)} WHERE _first <= $1 ORDER BY _row`,
@@ -117,31 +121,37 @@ export async function hearingsIn(
   ))
     for (const stored of batch) {
       const key = { mark: String(stored.asked_mark), court: Number(stored.asked_court) };
+      if (only !== undefined && caseText(key) !== only) continue;
       const one = cases.get(caseText(key)) ?? { key, rows: [] };
       cases.set(caseText(key), one);
       const gone =
         stored._gone == null || Number(stored._gone) > Number(newest?.newest) ? undefined : Number(stored._gone);
-      one.rows.push({ row: read(stored), number: Number(stored._row), first: Number(stored._first), gone });
+      const row: Row<"rocista"> = read(stored);
+      const start = readTime(row.plPocetak, timeZone);
+      one.rows.push({ row, start, number: Number(stored._row), first: Number(stored._first), gone });
     }
   const events: HearingEvent[] = [];
-  const ahead: NamedHearing[] = [];
+  const ahead: (Hearing & Planned)[] = [];
   let unreadable = 0;
   for (const { key, rows } of cases.values()) {
-    const about = { ...key, courtName: courts.get(key.court) ?? null };
+    const about = { ...key, courtName: courts.get(key.court) ?? null, note: notes.get(caseText(key)) ?? null };
     events.push(...eventsOf(rows).map((event) => ({ ...about, ...event })));
-    for (const { row, gone } of rows) {
-      if (gone !== undefined) continue;
-      if (isPlanned(row) && (startOf(row) ?? 0) >= now) ahead.push({ ...about, row });
-      if (row.plPocetak != null && startOf(row) === undefined) unreadable++;
+    for (const seen of rows.filter(({ gone }) => gone === undefined)) {
+      const { row, start } = seen;
+      if (row.plPocetak != null && start === undefined) unreadable++;
+      if (start === undefined || start < now || !isPlanned(seen)) continue;
+      const end = readTime(row.plZavrsetak, timeZone);
+      const ends = end === undefined ? null : courtTime(end, timeZone);
+      ahead.push({ ...about, begins: courtTime(start, timeZone), ends, row, start });
     }
   }
-  return { ahead: byStart(ahead), events: byStart(events), unreadable };
+  return { ahead: byStart(ahead).map(({ start: _, ...one }) => one), events: byStart(events), unreadable };
 }
 
-const byStart = <T extends Hearing>(all: readonly T[]): T[] =>
-  all.toSorted((one, other) => (startOf(one.row) ?? 0) - (startOf(other.row) ?? 0));
+const byStart = <T extends Planned>(all: readonly T[]): T[] =>
+  all.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0));
 
-type CaseEvent = Omit<HearingEvent, keyof CaseKey | "courtName">;
+type CaseEvent = Omit<HearingEvent, keyof HearingCase>;
 
 /** A row that a generation has, and the event that it is of, if any. */
 interface Slot {
@@ -165,17 +175,17 @@ function eventsOf(rows: readonly Seen[]): CaseEvent[] {
     for (const { seen, event } of there.filter((one) => one.seen.gone === generation)) {
       const same = came.find((one) => one.event === undefined && one.seen.row.plPocetak === seen.row.plPocetak);
       if (same) same.event = event;
-      if (same && event && isPlanned(same.seen.row)) update(event, same.seen.row, generation);
+      if (same && event && isPlanned(same.seen)) update(event, same.seen, generation);
       else if (event?.cancelled === null) lost.push(same ?? { seen, event });
     }
-    const fresh = came.filter(({ seen, event }) => event === undefined && isPlanned(seen.row));
+    const fresh = came.filter(({ seen, event }) => event === undefined && isPlanned(seen));
     for (const one of fresh) {
       const isOfKind = ({ seen }: Slot): boolean => seen.row.vrstaRadnje === one.seen.row.vrstaRadnje;
       const [before, another] = lost.filter((slot) => isOfKind(slot) && slot.seen.row.stPocetak == null);
       if (before?.event && !another && fresh.filter(isOfKind).length === 1) {
         one.event = before.event;
         before.event = undefined;
-        update(one.event, one.seen.row, generation);
+        update(one.event, one.seen, generation);
       } else {
         one.event = newEvent(one.seen);
         events.push(one.event);
@@ -185,27 +195,30 @@ function eventsOf(rows: readonly Seen[]): CaseEvent[] {
       if (event)
         Object.assign(event, {
           row: seen.row,
+          start: seen.start,
           changed: generation,
-          cancelled: isPlanned(seen.row) ? "gone" : "adjourned",
+          cancelled: isPlanned(seen) ? "gone" : "adjourned",
         });
     there = [...there.filter(({ seen }) => seen.gone !== generation), ...came];
   }
   return events;
 }
 
-const newEvent = ({ row, first, number }: Seen): CaseEvent => ({
+const newEvent = ({ row, start, first, number }: Seen): CaseEvent => ({
   row,
+  start,
   cancelled: null,
   id: [first, number],
   changed: first,
-  latest: startOf(row) ?? 0,
+  latest: start ?? 0,
 });
 
-function update(event: CaseEvent, row: Row<"rocista">, generation: number): void {
+function update(event: CaseEvent, { row, start }: Planned, generation: number): void {
   Object.assign(event, {
     row,
+    start,
     cancelled: null,
     changed: generation,
-    latest: Math.max(event.latest, startOf(row) ?? 0),
+    latest: Math.max(event.latest, start ?? 0),
   });
 }

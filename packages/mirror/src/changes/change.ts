@@ -10,8 +10,10 @@ export interface FieldChange {
 }
 
 /** What happened to a row of a list, and to whom: as the subject is called in the newer generation, or was called last since the older one. */
-export type Change = SubjectMark &
-  (
+export type Change = SubjectMark & {
+  /** What the user has written down about the court case, as of now; null if nothing. */
+  note: string | null;
+} & (
     | /** It came, or it went. */ { list: string; change: "new" | "gone"; row: WireObject }
     /** Its fields changed: `key` names the fields by which the old row and the new one are known to be the same thing. */
     | { list: string; change: "changed"; key: readonly string[]; fields: readonly FieldChange[]; row: WireObject }

@@ -1,5 +1,6 @@
 /** What came, went and changed between two generations. */
 import { findCase } from "../cases/find.ts";
+import { notesIn } from "../cases/followed.ts";
 import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
@@ -62,12 +63,13 @@ export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = 
     from: span.from.generation,
     to: span.to.generation,
   });
+  const notes = await notesIn(snapshot.reading);
   const lists: ListChanges[] = [];
   const compared = listsToCompare(snapshot, options).filter((list) => about === undefined || about.isAbout(list));
   const isAsked = changeTest(options);
   if (since !== undefined) refuseForgotten(snapshot, span, compared);
   for (const list of compared) {
-    const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, isAsked, (change) =>
+    const found = await listChanges(new Comparison(snapshot, list, span, about), subjects, notes, isAsked, (change) =>
       onChange(change, span),
     );
     if (found.new + found.gone + found.changed > 0) lists.push(found);
@@ -169,6 +171,7 @@ export function selectLists(snapshot: Snapshot, names: readonly string[] | undef
 async function listChanges(
   comparison: Comparison,
   subjects: Subjects,
+  notes: ReadonlyMap<string, string>,
   isAsked: (change: Change) => boolean,
   onChange: (change: Change) => void | Promise<void>,
 ): Promise<ListChanges> {
@@ -179,12 +182,15 @@ async function listChanges(
   counts.key = key ?? null;
   const tell = async (found: readonly Pair<SqlRow>[]): Promise<void> => {
     const marks = await subjects.of(found.map((pair) => (pair.change === "changed" ? pair.after : pair.row)));
-    for (const [index, pair] of found.entries())
-      for (const change of changesOf(list, pair, key ?? [], marks[index] as SubjectMark)) {
+    for (const [index, pair] of found.entries()) {
+      const subject = marks[index] as SubjectMark;
+      const note = (subject.case !== null && notes.get(subject.case)) || null;
+      for (const change of changesOf(list, pair, key ?? [], { ...subject, note })) {
         if (!isAsked(change)) continue;
         counts[change.change]++;
         await onChange(change);
       }
+    }
   };
   let found: Pair<SqlRow>[] = [];
   for (const rows of sides.length === 2 ? [comparison.rows(key)] : sides.map((side) => comparison.rowsOf(side)))
@@ -202,7 +208,7 @@ function* changesOf(
   { name: list, read }: StoredList,
   pair: Pair<SqlRow>,
   key: readonly string[],
-  subject: SubjectMark,
+  subject: SubjectMark & Pick<Change, "note">,
 ): Generator<Change> {
   if (pair.change === "changed") {
     const row = read(pair.after);

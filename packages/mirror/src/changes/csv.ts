@@ -17,6 +17,7 @@ const columns = [
   "sjediste",
   "zupanija",
   "case",
+  "note",
   "row",
   "field",
   "old",
@@ -42,7 +43,7 @@ export class ChangesCsv {
   }
 
   #records(change: Change, generation: number): Cell[][] {
-    const { list, row, mbs, oib, naziv, sjediste, zupanija, case: about } = change;
+    const { list, row, mbs, oib, naziv, sjediste, zupanija, case: about, note } = change;
     // What tells the rows of a subject or a case apart, or those of a code list.
     const identity = Object.keys(row).filter((field) => !namesOwner(field) && mayIdentify(field));
     const ordinals = identity.map((field) => `${field} ${textOf(row[field] ?? null)}`).join(", ");
@@ -56,6 +57,7 @@ export class ChangesCsv {
       sjediste,
       zupanija,
       about,
+      note,
       ordinals || null,
     ];
     const start = first.map((text) => this.#guard(text));

@@ -143,7 +143,9 @@ class Outbox {
   }
 
   async take(change: Change, span: Span): Promise<void> {
-    const json = writeJson(change);
+    // A note may change from run to run, and is nobody else's: what follows from two generations is told.
+    const { note: _, ...told } = change;
+    const json = writeJson(told);
     if (this.#told < this.#before.changes) {
       this.#count(json);
       if (this.#told === this.#before.changes && this.#sha256 !== this.#before.sha256) throw new OtherChanges();

@@ -3,7 +3,7 @@ import type { Change, ChangesSummary } from "../changes/change.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { namesOwner } from "../changes/key.ts";
 import type { Screen } from "../generated/output.ts";
-import { caseHidden, describe, plain } from "../show/describe.ts";
+import { atCourt, caseHidden, describe, plain } from "../show/describe.ts";
 import { type WireValue, writeJson } from "../wire/wire.ts";
 import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
@@ -18,11 +18,11 @@ export interface ChangesPrinter {
 export const formats = ["text", "json", "csv"] as const;
 export type ChangesFormat = (typeof formats)[number];
 
-export const printers: Readonly<Record<ChangesFormat, (run: Run) => ChangesPrinter>> = {
-  text: ({ out }) => {
+export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: string) => ChangesPrinter>> = {
+  text: ({ out }, timeZone) => {
     const lines = new Lines(out);
     return {
-      print: (change) => lines.print(changeText(change, out)),
+      print: (change) => lines.print(changeText(change, timeZone, out)),
       async end(summary) {
         await lines.print(summaryText(summary, out));
         await lines.flush();
@@ -66,22 +66,29 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run) => ChangesPrint
 };
 
 /** A change, with its fields in lines of their own if some of them have changed. */
-function changeText(change: Change, screen: Screen): string {
-  const { list, row, mbs, oib, naziv, case: about } = change;
+function changeText(change: Change, timeZone: string | undefined, screen: Screen): string {
+  const { list, row, mbs, oib, naziv, sjediste, case: about, note } = change;
   // What belongs to a number is not parted from it.
-  const subject = [mbs && `MBS\u00a0${mbs}`, oib && `OIB\u00a0${oib}`, naziv, about].filter(Boolean).join(" · ");
+  const subject = [mbs && `MBS\u00a0${mbs}`, oib && `OIB\u00a0${oib}`, naziv, sjediste, about, note]
+    .filter(Boolean)
+    .join(" · ");
   const head = (mark: string, ordinals = ""): string =>
     wrap(screen, [`${mark} ${list}${ordinals}`, subject].filter(Boolean).join(" · "), "          ", "");
   if (change.change !== "changed") {
     const mark = change.change === "new" ? screen.green("+ new    ") : screen.red("- gone   ");
-    const text = describe(list, { row, meanings: {} }, toldOf(change));
+    const text = describe(list, { row, meanings: {} }, toldOf(change), timeZone);
     return `${head(mark)}\n${wrap(screen, text, "      ", "    ")}`;
   }
   const ordinals = change.key
     .filter((field) => !namesOwner(field))
-    .map((field) => ` ${field}\u00a0${plain(row[field])}`);
+    .map((field) => ` ${field}\u00a0${plain(atCourt(list, field, row[field] ?? null, timeZone))}`);
   const fields = change.fields.map(({ field, old, new: now }) =>
-    wrap(screen, `${field}: ${shown(old)} → ${shown(now)}`, "      ", "    "),
+    wrap(
+      screen,
+      `${field}: ${[old, now].map((one) => shown(atCourt(list, field, one, timeZone))).join(" → ")}`,
+      "      ",
+      "    ",
+    ),
   );
   return [head(screen.yellow("~ changed"), ordinals.join("")), ...fields].join("\n");
 }

@@ -5,7 +5,7 @@ import { readCompanyList } from "../check/company-list.ts";
 import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
-import { collect, fileName, schemaOption, wholeNumber } from "./options.ts";
+import { collect, fileName, schemaOption, timeZoneOption, wholeNumber } from "./options.ts";
 import { OutputEnded, type Run, wrap } from "./screen.ts";
 
 interface ChangesFlags {
@@ -23,6 +23,7 @@ interface ChangesFlags {
   format?: ChangesFormat;
   json?: boolean;
   exitCode?: boolean;
+  timeZone?: string;
 }
 
 /** `changes TARGET` */
@@ -82,26 +83,24 @@ export const changesCommand = (run: Run): Command =>
         "send the changes there, signed as Standard Webhooks with the secret in COURT_REGISTER_WEBHOOK_SECRET",
       ).conflicts(["format", "json"]),
     )
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
     .option("--exit-code", "end with 3 if there is any change")
     .addHelpText(
       "after",
       `
-With --told, no news is lost: what was not printed to its end, or not accepted
-by --post, is told by the next run. The first run makes the file, and tells
-nothing.
+With --told, no news is lost: what was not printed to its end, or not accepted by --post, is told by the next run. The first run makes the file, and tells nothing.
 
-Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run
-it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
+Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run it again), 2 refused or wrong use; with --exit-code, 3 if there is any change.
 `,
     )
     .action((target: string, flags: ChangesFlags) => runChanges(run, target, flags));
 
 async function runChanges(run: Run, target: string, flags: ChangesFlags): Promise<void> {
-  const { list, subjects, column, format, json, post, exitCode, ...options } = flags;
+  const { list, subjects, column, format, json, post, exitCode, timeZone, ...options } = flags;
   if (column !== undefined && subjects === undefined)
     throw new MirrorError("usage", "--column names a column of --subjects, which is not given.");
-  const printer = printers[format ?? (json ? "json" : "text")](run);
+  const printer = printers[format ?? (json ? "json" : "text")](run, timeZone);
   let count = 0;
   try {
     await changes(target, {

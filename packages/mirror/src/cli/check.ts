@@ -47,22 +47,13 @@ export const checkCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-Added columns: match (${matches.slice(0, 4).join(", ")},
-${matches.slice(4).join(", ")}), then mbs, oib, naziv, sjediste,
-datum_brisanja, postupak and insolvency of the company, and candidates. A name
-matches if it is equal but for case, accents and punctuation. Nothing is
-guessed: companies that it may be are candidates.
+Added columns: match (${matches.join(", ")}), then mbs, oib, naziv, sjediste, datum_brisanja, postupak and insolvency of the company, and candidates. A name matches if it is equal but for case, accents and punctuation. Nothing is guessed: companies that it may be are candidates.
 
-insolvency has the signs that are there: postupak, a row of that list;
-stecajna_masa, likvidacijska_masa, another value of the subject than 0. It is
-unknown if none is there, and a list that has some was not copied.
+insolvency has the signs that are there: postupak, a row of that list; stecajna_masa, likvidacijska_masa, another value of the subject than 0. It is unknown if none is there, and a list that has some was not copied.
 
-With --cases: match (${caseMatches.slice(0, 4).join(", ")},
-${caseMatches.slice(4).join(", ")}), then case, court_name, last_change, next_hearing and
-candidates.
+With --cases: match (${caseMatches.join(", ")}), then case, court_name, last_change, next_hearing and candidates.
 
-Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong
-use; with --exit-code, 3 if a line is not found.
+Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong use; with --exit-code, 3 if a line is not found.
 `,
     )
     .action(async (target: string, file: string, { column, cases, out, json, exitCode, ...options }: CheckFlags) => {

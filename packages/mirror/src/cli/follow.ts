@@ -1,16 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { type FollowedCase, follow, followed, unfollow } from "../cases/follow.ts";
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
-import { moment } from "../show/describe.ts";
+import type { FieldOf } from "../show/contract-names.ts";
+import { atCourt, moment } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";
-import { schemaOption, type TargetFlags } from "./options.ts";
+import { schemaOption, type TargetFlags, timeZoneOption } from "./options.ts";
 import { type Run, table, wrap } from "./screen.ts";
 
 interface FollowFlags extends TargetFlags {
+  note?: string;
+  timeZone?: string;
   remove?: boolean;
   file?: string;
   json?: boolean;
@@ -27,32 +30,43 @@ export const followCommand = (run: Run): Command =>
     .description("Follows court cases, which the next sync copies. Without cases, lists those that are followed.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument("[cases...]", "MARK@COURT, such as Ovr-1283/2015@7; the court is a number or a part of its name")
+    .addOption(
+      new Option(
+        "--note <text>",
+        "a line about these cases, also if they are followed already: shown wherever they are, and left out by changes --post; empty text removes it",
+      ).conflicts("remove"),
+    )
     .option("--remove", "do not follow these any more; their history stays")
     .option(...fileOption)
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       "\nExit code: 0 done, 1 the target cannot be read or written now, 2 refused; nothing was changed.\n",
     )
-    .action(async (target: string, given: string[], { remove, file, json, ...options }: FollowFlags) => {
-      const cases = [...given, ...(await casesIn(file))];
-      const { out } = run;
-      if (remove) return await removeCases(run, target, cases, { json, ...options });
-      if (cases.length === 0 && file === undefined) {
-        const all = await followed(target, options);
-        return out.print(json ? JSON.stringify(all) : followedText(all, out));
-      }
-      const result = await follow(target, cases, options);
-      const { added, already } = result;
-      const parts = [
-        added.length > 0 && `follows ${counted(added)} more${tail(added)}. The next sync copies what is new.`,
-        already.length > 0 && `has followed ${listed(already)} before.`,
-      ];
-      out.print(
-        json ? JSON.stringify(result) : wrap(out, `${targetName(target)} ${parts.filter(Boolean).join(" It ")}`, ""),
-      );
-    });
+    .action(
+      async (target: string, given: string[], { remove, file, json, note, timeZone, ...options }: FollowFlags) => {
+        const cases = [...given, ...(await casesIn(file))];
+        const { out } = run;
+        if (remove) return await removeCases(run, target, cases, { json, ...options });
+        if (cases.length === 0 && file === undefined) {
+          if (note !== undefined) throw new MirrorError("usage", "Name the cases that the note is about: MARK@COURT.");
+          const all = await followed(target, { ...options, timeZone });
+          return out.print(json ? JSON.stringify(all) : followedText(all, timeZone, out));
+        }
+        const result = await follow(target, cases, { ...options, note });
+        const { added, already } = result;
+        const parts = [
+          added.length > 0 && `follows ${counted(added)} more${tail(added)}. The next sync copies what is new.`,
+          already.length > 0 &&
+            `has followed ${listed(already)} before${note === undefined ? "" : note.trim() ? ", with this note now" : ", without a note now"}.`,
+        ];
+        out.print(
+          json ? JSON.stringify(result) : wrap(out, `${targetName(target)} ${parts.filter(Boolean).join(" It ")}`, ""),
+        );
+      },
+    );
 
 /** `unfollow TARGET MARK@COURT …` */
 export const unfollowCommand = (run: Run): Command =>
@@ -115,7 +129,7 @@ const listed = (cases: readonly CaseKey[]): string =>
 
 const tail = (cases: readonly CaseKey[]): string => (cases.length > 0 ? `: ${listed(cases)}` : "");
 
-function followedText(all: readonly FollowedCase[], screen: Screen): string {
+function followedText(all: readonly FollowedCase[], timeZone: string | undefined, screen: Screen): string {
   if (all.length === 0)
     return wrap(screen, "No case is followed. Follow one: court-register-mirror follow TARGET MARK@COURT", "");
   const rows = all.map((one) =>
@@ -123,7 +137,8 @@ function followedText(all: readonly FollowedCase[], screen: Screen): string {
       one.mark,
       `${one.court}${one.courtName === null ? "" : ` ${one.courtName}`}`,
       moment(one.lastChange),
-      moment(one.nextHearing),
+      moment(atCourt("rocista", nextHearingField, one.nextHearing, timeZone)),
+      one.note ?? "",
       one.problem ??
         (one.missing === null
           ? one.asked === null
@@ -132,5 +147,7 @@ function followedText(all: readonly FollowedCase[], screen: Screen): string {
           : `no such case at this court since ${one.missing.slice(0, 10)}`),
     ].map(printable),
   );
-  return table(screen, ["mark", "court", "last change", "next hearing", "note"], rows);
+  return table(screen, ["mark", "court", "last change", "next hearing", "note", "state"], rows);
 }
+
+const nextHearingField: FieldOf<"rocista"> = "plPocetak";

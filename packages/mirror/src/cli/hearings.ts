@@ -7,10 +7,12 @@ import type { Screen } from "../generated/output.ts";
 import type { FieldOf } from "../show/contract-names.ts";
 import { caseHidden, describe } from "../show/describe.ts";
 import { textOf, type WireValue, writeJson } from "../wire/wire.ts";
-import { schemaOption, type TargetFlags } from "./options.ts";
+import { schemaOption, type TargetFlags, timeZoneOption } from "./options.ts";
 import { type Run, wrap } from "./screen.ts";
 
 interface HearingsFlags extends TargetFlags {
+  case?: string;
+  timeZone?: string;
   format?: "text" | "json" | "csv";
   json?: boolean;
   ics?: boolean;
@@ -28,6 +30,8 @@ export const hearingsCommand = (run: Run): Command =>
     )
     .addOption(new Option("--json", "the same as --format json").conflicts("ics"))
     .option("--ics", "print iCalendar, for a calendar: a postponed hearing moves its event, a cancelled one cancels it")
+    .option("--case <mark@court>", "only those of this court case, such as Ovr-1283/2015@7")
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
     .addHelpText("after", "\nExit code: 0 done, 1 the copy cannot be read now, 2 wrong use.\n")
     .action(async (target: string, { format, json, ics, ...options }: HearingsFlags) => {
@@ -42,25 +46,30 @@ export const hearingsCommand = (run: Run): Command =>
       else run.out.print(screenText(found, run.out));
     });
 
+/** What the service has sent of a hearing, for CSV. */
 const columns: readonly FieldOf<"rocista">[] = ["plPocetak", "plZavrsetak", "vrstaRadnje", "sobanaziv", "sobaoznaka"];
 
 /** A hearing a line. */
 function csvText({ hearings: all }: Hearings): string {
   const cell = (value: WireValue | undefined): string | null => (value == null ? null : guarded(textOf(value)));
-  const records = all.map(({ mark, court, courtName, row }) => [
-    ...[cell(caseText({ mark, court })), cell(courtName)],
+  const minute = (time: string | null): string | null => time?.slice(0, 16).replace("T", " ") ?? null;
+  const records = all.map(({ mark, court, courtName, note, begins, ends, row }) => [
+    ...[cell(caseText({ mark, court })), cell(courtName), cell(note), minute(begins), minute(ends)],
     ...columns.map((name) => cell(row[name])),
   ]);
-  return csvBegin(["case", "court", ...columns]) + csvLines(records);
+  return csvBegin(["case", "court", "note", "begins", "ends", ...columns]) + csvLines(records);
 }
 
-function screenText({ hearings: all, generation, completed }: Hearings, screen: Screen): string {
-  const foot = screen.dim(wrap(screen, `Generation ${generation}, copied ${completed}.`, ""));
-  if (all.length === 0) return `No hearing is ahead.\n\n${foot}`;
-  return [...all.map((one) => hearingText(one, screen)), "", foot].join("\n");
+function screenText({ hearings: all, generation, completed, timeZone }: Hearings, screen: Screen): string {
+  const foot = (text: string): string => screen.dim(wrap(screen, text, ""));
+  const copied = `Generation ${generation}, copied ${completed}.`;
+  if (all.length === 0) return `No hearing is ahead.\n\n${foot(copied)}`;
+  const texts = all.map((one) => hearingText(one, timeZone, screen));
+  return [...texts, "", foot(`${copied} Times are those of ${timeZone}.`)].join("\n");
 }
 
-const hearingText = ({ courtName, row, ...key }: Hearing, screen: Screen): string => {
-  const about = `${caseText(key)}${courtName === null ? "" : ` ${courtName}`}`;
-  return `${wrap(screen, describe("rocista", { row, meanings: {} }, caseHidden), "  ", "")}\n${wrap(screen, about, "    ", "  ")}`;
-};
+function hearingText({ courtName, note, row, ...key }: Hearing, timeZone: string, screen: Screen): string {
+  const about = [`${caseText(key)}${courtName === null ? "" : ` ${courtName}`}`, note].filter(Boolean).join(" · ");
+  const text = describe("rocista", { row, meanings: {} }, caseHidden, timeZone);
+  return `${wrap(screen, text, "  ", "")}\n${wrap(screen, about, "    ", "  ")}`;
+}

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { CommanderError } from "commander";
-import { explainDenied, printable, withoutSecrets } from "../generated/output.ts";
+import { explainDenied, fitHelp, printable, withoutSecrets } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
@@ -14,7 +14,7 @@ export async function main(argv: readonly string[], run: Run = new Run()): Promi
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({
       outputError: (text) => run.err.print(withoutUrls(withoutValue(text), argv).trimEnd()),
-      writeOut: (text) => run.out.print(text.trimEnd()),
+      writeOut: (text) => run.out.print(fitHelp(text.trimEnd(), run.out.width)),
     });
   try {
     await program.parseAsync([...argv], { from: "user" });

@@ -16,11 +16,12 @@ export const mcpCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-The assistant starts this command itself. Where its programs are set up, enter
-the command npx with these arguments, the path of the file in full:
+The assistant starts this command itself. Where its programs are set up, enter the command npx with these arguments, the path of the file in full:
 
-  -p @modelcontextprotocol/server -p @court-register/mirror
+  --yes -p @modelcontextprotocol/server -p @court-register/mirror
   court-register-mirror mcp /full/path/register.sqlite
+
+In a clone of the project, the command is tools/bin/court-register-mirror there, with the argument mcp and the file.
 
 It can find companies, read them, and ask what changed. It can write nothing.
 `,

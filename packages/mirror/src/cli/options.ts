@@ -1,5 +1,6 @@
 /** Options that several commands have, and how their values are read. */
 import { InvalidArgumentError, Option } from "commander";
+import { checkTimeZone, courtTimeZone } from "../cases/court-time.ts";
 import { MirrorError } from "../mirror-error.ts";
 
 /** Options that say where in a target the copy is. */
@@ -10,6 +11,13 @@ export interface TargetFlags {
 /** `--schema` */
 export const schemaOption = (): Option =>
   new Option("--schema <name>", "schema of the PostgreSQL database (default: court_register)");
+
+/** `--time-zone` */
+export const timeZoneOption = (): Option =>
+  new Option(
+    "--time-zone <name>",
+    `time zone of the courts, for the times of hearings (default: ${courtTimeZone})`,
+  ).argParser(checkTimeZone);
 
 /** Collects the values of an option that may be repeated, each of which may be several with commas between. */
 export const collect = (value: string, before: string[] | undefined): string[] => [

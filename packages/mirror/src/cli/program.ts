@@ -41,7 +41,7 @@ TARGET is a file of SQLite, such as register.sqlite, or the URL of a PostgreSQL 
 
   $ export COURT_REGISTER_BASE_URL=… COURT_REGISTER_KEY=…
   $ court-register-mirror sync register.sqlite
-  $ sqlite3 register.sqlite 'select mbs, naziv_naselja from sjediste limit 5'
+  $ sqlite3 register.sqlite 'select * from sjediste limit 5'
 
 Exit code: 0 done, 1 stopped but kept (run it again and it goes on), 2 refused or wrong use (what was there is intact).
 `,

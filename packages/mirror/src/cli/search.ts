@@ -29,8 +29,7 @@ export const searchCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-A subject counts as deleted if it has a datum_brisanja. Insolvency is a row in postupak, or another stecajna_masa or likvidacijska_masa
-than 0.
+A subject counts as deleted if it has a datum_brisanja. Insolvency is a row in postupak, or another stecajna_masa or likvidacijska_masa than 0.
 
 Exit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 nothing found.
 `,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Command, Option } from "commander";
 import { written } from "../generated/output.ts";
 import { serve } from "../serve/server.ts";
-import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";
+import { schemaOption, type TargetFlags, timeZoneOption, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { Stop } from "./stop.ts";
 
@@ -18,8 +18,9 @@ export const serveCommand = (run: Run): Command =>
         "address to listen on (default: 127.0.0.1). Whoever reaches it reads personal data",
       ),
     )
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
-    .action(async (target: string, options: TargetFlags & { port?: number; host?: string }) => {
+    .action(async (target: string, options: TargetFlags & { port?: number; host?: string; timeZone?: string }) => {
       using stop = new Stop();
       await using served = await serve(target, options);
       run.out.print(`Listening on ${served.url}`);

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { courtTimeZone } from "../cases/court-time.ts";
 import { UnknownCase } from "../cases/find.ts";
 import { caseText, isCaseText } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
@@ -9,11 +10,12 @@ import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFie
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
 import { writeJson } from "../wire/wire.ts";
-import { schemaOption, wholeNumber } from "./options.ts";
+import { schemaOption, timeZoneOption, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { wrap } from "./screen.ts";
 
 interface ShowFlags {
+  timeZone?: string;
   at?: number;
   schema?: string;
   json?: boolean;
@@ -38,11 +40,12 @@ export const showCommand = (run: Run): Command =>
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument("<number>", "OIB or MBS, with or without leading zeros; or MARK@COURT of a case, such as Ovr-1283/2015@7")
     .option("--at <generation>", "how it was in this generation (default: the newest)", wholeNumber(1))
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 not found.\n")
     .action(async (target: string, number: string, flags: ShowFlags) => {
-      const { json, ...options } = flags;
+      const { json, timeZone: _, ...options } = flags;
       if (number.includes("@") || isCaseText(number)) return await printCase(run, target, number, flags);
       const shown = await show(target, number, options);
       if (shown.subjects.length === 0) run.exitCode = 3;
@@ -62,10 +65,10 @@ export const showCommand = (run: Run): Command =>
 
 /** `show TARGET MARK@COURT` */
 async function printCase(run: Run, target: string, text: string, flags: ShowFlags): Promise<void> {
-  const { json, ...options } = flags;
+  const { json, timeZone = courtTimeZone, ...options } = flags;
   try {
     const shown = await showCase(target, text, options);
-    run.out.print(json ? writeJson(shown) : caseScreen(shown, run.out));
+    run.out.print(json ? writeJson(shown) : caseScreen(shown, timeZone, run.out));
   } catch (error) {
     if (!(error instanceof UnknownCase)) throw error;
     run.exitCode = 3;
@@ -84,11 +87,13 @@ const caseOrder: readonly string[] = [
   "povezaniPredmeti",
 ] satisfies CaseListName[];
 
-function caseScreen(shown: ShownCase, screen: Screen): string {
-  const { mark, court, courtName, generation, completed } = shown;
+function caseScreen(shown: ShownCase, timeZone: string, screen: Screen): string {
+  const { mark, court, courtName, followed, generation, completed } = shown;
   const rank = ({ list }: ShownList): number => caseOrder.indexOf(list) + 1 || caseOrder.length + 1;
   const lists = shown.lists.toSorted((one, other) => rank(one) - rank(other));
   const standing = caseStanding(shown);
+  const note = followed?.note;
+  const clock = lists.some(({ list }) => list === "rocista") ? ` Times of hearings are those of ${timeZone}.` : "";
   return [
     screen.bold(
       wrap(screen, printable(`${caseText({ mark, court })}${courtName === null ? "" : ` ${courtName}`}`), ""),
@@ -97,20 +102,21 @@ function caseScreen(shown: ShownCase, screen: Screen): string {
       .split("\n")
       .map(screen[standing.isFine ? "green" : "yellow"])
       .join("\n"),
+    ...(note ? [wrap(screen, printable(`Note: ${note}`), "")] : []),
     "",
-    ...(lists.length > 0 ? [...lists.map((list) => caseListText(list, screen)), ""] : []),
-    screen.dim(wrap(screen, `Generation ${generation}, copied ${completed}.`, "")),
+    ...(lists.length > 0 ? [...lists.map((list) => caseListText(list, timeZone, screen)), ""] : []),
+    screen.dim(wrap(screen, `Generation ${generation}, copied ${completed}.${clock}`, "")),
   ].join("\n");
 }
 
 /** The rows of a list: of the case itself, a field a line. */
-const caseListText = (list: ShownList, screen: Screen): string =>
+const caseListText = (list: ShownList, timeZone: string, screen: Screen): string =>
   [
     heading(list, screen),
     ...newestOf(list.rows, screen, (row) =>
       list.list === "predmet"
         ? caseFields(row).map((text) => wrap(screen, text, "    ", "  "))
-        : [wrap(screen, describe(list.list, row, caseHidden), "    ", "  ")],
+        : [wrap(screen, describe(list.list, row, caseHidden, timeZone), "    ", "  ")],
     ),
   ].join("\n");
 

@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
 import { type Status, status } from "../status/status.ts";
+import type { GenerationSummary } from "../store/generations.ts";
+import { interfaceNames } from "../store/snapshot.ts";
 import { schemaOption, type TargetFlags } from "./options.ts";
 import type { Run } from "./screen.ts";
 import { table, wrap } from "./screen.ts";
@@ -19,6 +21,14 @@ export const statusCommand = (run: Run): Command =>
 
 const sum = (numbers: readonly number[]): string => numbers.reduce((one, other) => one + other, 0).toLocaleString("en");
 
+/** Which state of the service a generation is. */
+const stateText = ({ of, state, proof }: GenerationSummary): string =>
+  state === undefined
+    ? `from a service that names no states (${proof})`
+    : of === "cases"
+      ? `as of ${state}`
+      : `all from the state ${state}`;
+
 function describe({ generations, next, unfinished, holder }: Status, screen: Screen): string {
   const parts: string[] = [];
   const say = (text: string): void => void parts.push(wrap(screen, text, ""));
@@ -26,26 +36,32 @@ function describe({ generations, next, unfinished, holder }: Status, screen: Scr
   else {
     const rows = generations.map((one) => [
       String(one.generation),
-      one.completed,
-      one.state ?? `none named (${one.proof})`,
+      one.completed.slice(0, 16).replace("T", " "),
       sum(one.lists.map((list) => list.rows)),
       sum(one.lists.map((list) => list.new)),
       sum(one.lists.map((list) => list.gone)),
     ]);
-    parts.push(table(screen, ["generation", "completed", "state", "rows", "new", "gone"], rows));
+    parts.push(table(screen, ["generation", "completed (UTC)", "rows", "new", "gone"], rows));
+    for (const [kind, name] of Object.entries(interfaceNames)) {
+      const last = generations.findLast(({ of }) => of === kind);
+      if (last) say(`Generation ${last.generation}, the newest of ${name}, is ${stateText(last)}.`);
+    }
     const newest = new Map(
       generations.flatMap((one) => one.lists.map((list) => [list.list, { ...list, in: one.generation }])),
     );
+    const lists = [...newest.values()].map((list) => [
+      list.list,
+      list.rows.toLocaleString("en"),
+      String(list.in),
+      list.misfits === 0 ? "" : list.misfits.toLocaleString("en"),
+    ]);
+    const misfit = lists.some((cells) => cells.at(-1) !== "");
+    const header = ["list", "rows", "generation", ...(misfit ? ["outside their type"] : [])];
     parts.push(
       table(
         screen,
-        ["list", "rows", "copied in generation", "values outside their type"],
-        [...newest.values()].map((list) => [
-          list.list,
-          list.rows.toLocaleString("en"),
-          String(list.in),
-          list.misfits === 0 ? "" : list.misfits.toLocaleString("en"),
-        ]),
+        header,
+        lists.map((cells) => cells.slice(0, header.length)),
       ),
     );
   }

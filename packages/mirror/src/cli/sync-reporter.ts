@@ -1,43 +1,93 @@
 import { caseText } from "../cases/mark.ts";
 import { bar, printable, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
+import { Rest, type TimeLeft } from "./time-left.ts";
 
 /** How often a line is printed where no line can be drawn again, in milliseconds. */
 const interval = 10_000;
 
 const count = (number: number): string => number.toLocaleString("en");
 
-/** `1 minute 20 seconds`, `3 hours 5 minutes` */
-function duration(milliseconds: number): string {
+/** The one or two greatest parts of a duration. */
+function parts<Unit extends string>(milliseconds: number, [hour, minute, second]: readonly [Unit, Unit, Unit]) {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
-  const parts = [
-    [Math.floor(seconds / 3600), "hour"],
-    [Math.floor(seconds / 60) % 60, "minute"],
-    [seconds % 60, "second"],
-  ] as const;
-  const shown = parts.filter(([number]) => number > 0).slice(0, 2);
-  return shown.map(([number, unit]) => `${number} ${unit}${number === 1 ? "" : "s"}`).join(" ");
+  const all: [number, Unit][] = [
+    [Math.floor(seconds / 3600), hour],
+    [Math.floor(seconds / 60) % 60, minute],
+    [seconds % 60, second],
+  ];
+  return all.filter(([number]) => number > 0).slice(0, 2);
 }
 
-/** How far a list is, from the longest form to the shortest. A narrow terminal gets fewer words, never fewer digits. */
-function progress(list: string, rows: number, total: number | undefined): [longest: string, ...shorter: string[]] {
-  const of = total === undefined ? count(rows) : `${count(rows)} of ${count(total)}`;
-  return [`${list}: ${of} rows`, `${list}: ${of}`, of, count(rows)];
+/** `1 minute 20 seconds`, `3 hours 5 minutes` */
+const duration = (milliseconds: number): string =>
+  parts(milliseconds, ["hour", "minute", "second"])
+    .map(([number, unit]) => `${number} ${unit}${number === 1 ? "" : "s"}`)
+    .join(" ");
+
+/** `3 min`, `2 h` */
+const shortDuration = (milliseconds: number): string =>
+  parts(milliseconds, ["h", "min", "s"])
+    .slice(0, 1)
+    .map(([number, unit]) => `${number} ${unit}`)
+    .join(" ");
+
+/** What is told of a list while it comes. */
+interface Progress {
+  /** Its place among all lists: `list 7 of 24`. */
+  place: readonly [place: number, all: number];
+  list: string;
+  rows: number;
+  /** The total that the service has named. */
+  total: number | undefined;
+  /** How many rows it had in the newest generation; undefined if the total is known, or nothing is. */
+  about: number | undefined;
+  left: TimeLeft | undefined;
+}
+
+/** How far a copy is, from the longest form to the shortest. A narrow terminal gets fewer words, never fewer digits. */
+function progress({ place, list, rows, total, about, left }: Progress): [longest: string, ...shorter: string[]] {
+  const [at, all] = place;
+  const of = total === undefined ? (about === undefined ? "" : ` of about ${count(about)}`) : ` of ${count(total)}`;
+  const time = left === undefined ? "" : `, ${timeText(left, duration)}`;
+  const short = left === undefined ? "" : `, ${timeText(left, shortDuration)}`;
+  return [
+    `list ${at} of ${all}, ${list}: ${count(rows)}${of} rows${time}`,
+    `list ${at} of ${all}, ${list}: ${count(rows)}${of}${short}`,
+    `${at}/${all} ${list}: ${count(rows)}${of}${short}`,
+    `${at}/${all} ${list}: ${count(rows)}${short}`,
+    `${at}/${all}: ${count(rows)}${short}`,
+    count(rows),
+  ];
+}
+
+/** `about 3 minutes left`; `at least` if lists are left whose rows nobody knows, and nothing but that if all are. */
+function timeText({ milliseconds, isLeast }: TimeLeft, write: (milliseconds: number) => string): string {
+  if (isLeast && milliseconds < 500) return "time left unknown";
+  return `${isLeast ? "at least" : "about"} ${write(milliseconds)} left`;
 }
 
 /** Shows how a copy goes on: a line for each list, below it the one that is copied on a terminal, or now and then elsewhere. */
 export class SyncReporter {
   readonly #screen: Screen;
+  readonly #now: () => number;
   readonly #misfits = new Set<string>();
   #printed = 0;
+  /** Lists of the generation that is made, and those of them that are complete. */
+  #lists: readonly string[] = [];
+  #complete = 0;
+  #rest: Rest | undefined;
+  #begun = 0;
 
-  constructor(screen: Screen) {
+  /** @param now - The time in milliseconds. */
+  constructor(screen: Screen, now: () => number = Date.now) {
     this.#screen = screen;
+    this.#now = now;
   }
 
   readonly report = (event: SyncEvent): void => {
-    if (event.type === "start") this.#line(startText(event));
-    if (event.type === "estimate") this.#line(estimateText(event.estimate));
+    if (event.type === "start") this.#start(event);
+    if (event.type === "estimate") this.#estimate(event.estimate);
     if (event.type === "page") this.#page(event.list, event.rows, event.total);
     if (event.type === "list") this.#list(event.list, event.rows);
     if (event.type === "cases") this.#cases(event.asked, event.total);
@@ -75,22 +125,47 @@ export class SyncReporter {
     this.#screen.status();
   }
 
+  #start(event: Extract<SyncEvent, { type: "start" }>): void {
+    this.#lists = event.lists;
+    this.#complete = 0;
+    this.#rest = undefined;
+    this.#begun = this.#now();
+    this.#line(startText(event));
+  }
+
+  #estimate(estimate: Estimate): void {
+    this.#rest = new Rest(estimate.lists, this.#now());
+    // Those that an earlier run has completed come first.
+    this.#complete = this.#lists.length - estimate.lists.length;
+    this.#line(estimateText(estimate));
+  }
+
   #page(list: string, rows: number, total: number | undefined): void {
-    const forms = progress(list, rows, total);
-    const drawn = total === undefined ? [] : [`${bar(rows / Math.max(total, 1))} ${forms[0]}`];
+    const rest = this.#rest;
+    rest?.came(list, rows, total);
+    const expected = total ?? rest?.expected(list);
+    const about = total === undefined && expected !== undefined && expected >= rows ? expected : undefined;
+    const place = [this.#complete + 1, this.#lists.length] as const;
+    const forms = progress({ place, list, rows, total, about, left: rest?.timeLeft(this.#now()) });
+    const most = total ?? about;
+    const drawn = most === undefined ? [] : [`${bar(rows / Math.max(most, 1), 10)} ${forms[0]}`];
     this.#screen.status(...drawn, ...forms);
     this.#slowly(forms[0]);
   }
 
   #list(list: string, rows: number): void {
     this.end();
-    this.#line(`${list}: ${count(rows)} rows`);
+    this.#rest?.ended(list, rows);
+    this.#complete++;
+    this.#line(`List ${this.#complete} of ${this.#lists.length}, ${list}: ${count(rows)} rows`);
   }
 
   #cases(asked: number, total: number): void {
+    const milliseconds = ((this.#now() - this.#begun) / Math.max(asked, 1)) * (total - asked);
+    const left = milliseconds < 1_000 ? "" : `, about ${duration(milliseconds)} left`;
     const text = `${count(asked)} of ${count(total)} cases`;
-    this.#screen.status(`${bar(asked / Math.max(total, 1))} ${text}`, text, count(asked));
-    this.#slowly(text);
+    this.#screen.status(`${bar(asked / Math.max(total, 1), 10)} ${text}${left}`, `${text}${left}`, text, count(asked));
+    this.#slowly(`${text}${left}`);
   }
 
   #misfit(list: string, field: string): void {
@@ -101,11 +176,11 @@ export class SyncReporter {
   }
 
   #slowly(text: string): void {
-    if (!this.#screen.hasStatus && Date.now() - this.#printed >= interval) this.#line(text);
+    if (!this.#screen.hasStatus && this.#now() - this.#printed >= interval) this.#line(text);
   }
 
   #line(text: string): void {
-    this.#printed = Date.now();
+    this.#printed = this.#now();
     // A service may name states and reasons with ends of lines.
     this.#screen.print(printable(text));
   }

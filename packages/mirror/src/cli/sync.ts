@@ -26,6 +26,7 @@ interface SyncFlags extends TargetFlags {
   tokenUrl?: string;
   clientId?: string;
   scope?: string;
+  clientAuth?: "basic" | "post";
   list?: string[];
   limit?: number;
   prefetch?: number;
@@ -59,6 +60,12 @@ export const syncCommand = (run: Run): Command =>
     .addOption(new Option("--client-id <id>", "who asks for tokens").env("COURT_REGISTER_CLIENT_ID"))
     .addOption(new Option("--scope <names>", "what tokens are to allow (default: none)").env("COURT_REGISTER_SCOPE"))
     .addOption(
+      new Option(
+        "--client-auth <how>",
+        "how the secret is sent for a token: basic, in the header; or post, in the body (default: basic)",
+      ).choices(["basic", "post"]),
+    )
+    .addOption(
       new Option("--graphql-url <url>", "GraphQL endpoint with the court cases (default: none)").env(
         "COURT_REGISTER_GRAPHQL_URL",
       ),
@@ -86,7 +93,7 @@ export const syncCommand = (run: Run): Command =>
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExit code: 0 complete, 1 stopped but kept (run it again and it goes on), 2 refused.\n")
     .action(async (target: string, flags: SyncFlags) => {
-      const { key, list, json, graphqlHeader, ...options } = flags;
+      const { key, list, json, graphqlHeader, clientAuth, ...options } = flags;
       using stop = new Stop();
       const reporter = new SyncReporter(run.err);
       const done: SyncResult[] = [];
@@ -94,6 +101,7 @@ export const syncCommand = (run: Run): Command =>
         const result = await sync(target, {
           ...options,
           subscriptionKey: key,
+          authentication: clientAuth && (`client_secret_${clientAuth}` as const),
           lists: list,
           graphqlHeaders: headersOf(graphqlHeader),
           signal: stop.signal,

@@ -45,12 +45,15 @@ type Read = <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
 /** An answer, or undefined if whoever asks has it already. */
 type Answer = (snapshot: Snapshot) => Promise<string>;
 
-/** @param read - Reads the copy. */
-export function answerRoutes(app: FastifyInstance, read: Read): void {
+/**
+ * @param read - Reads the copy.
+ * @param timeZone - That of the courts.
+ */
+export function answerRoutes(app: FastifyInstance, read: Read, timeZone: string): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: Answer) => {
     const { host, url } = request;
     const { tag, text } = await read(async (snapshot) => {
-      const known = await entityTag(snapshot, `${host}${url}`);
+      const known = await entityTag(snapshot, `${host}${url} ${timeZone}`);
       const ifNoneMatch = request.headers["if-none-match"];
       if (isKnown(ifNoneMatch, known)) return { tag: known };
       const text = await write(snapshot);
@@ -95,13 +98,15 @@ export function answerRoutes(app: FastifyInstance, read: Read): void {
   app.get<{ Params: { case: string } }>("/case/:case.atom", (request, reply) => {
     readQuery(request.query, []);
     return feed(request, reply, async (snapshot, base) =>
-      caseFeed(snapshot, base, await caseOf(snapshot, request.params.case, undefined)),
+      caseFeed(snapshot, base, await caseOf(snapshot, request.params.case, undefined), timeZone),
     );
   });
   // A calendar that has the answer already keeps hearings that are over by now.
   app.get("/hearings.ics", (request, reply) => {
     readQuery(request.query, []);
-    return answer(request, reply, "text/calendar; charset=utf-8", (snapshot) => calendarIn(snapshot, Date.now()));
+    return answer(request, reply, "text/calendar; charset=utf-8", (snapshot) =>
+      calendarIn(snapshot, Date.now(), { timeZone }),
+    );
   });
   app.get("/search.json", (request, reply) => json(request, reply, (snapshot) => searchPage(snapshot, request.query)));
   app.get("/changes.json", (request, reply) =>

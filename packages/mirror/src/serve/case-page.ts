@@ -7,6 +7,7 @@ import type { Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe } from "../show/describe.ts";
 import type { ShownList, ShownRow } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
+import { changeText } from "./change-text.ts";
 import type { DatedChange } from "./history.ts";
 import { layout, minute, othersText } from "./layout.ts";
 import { timeline } from "./subject-page.ts";
@@ -20,17 +21,23 @@ export interface CaseView {
   history: readonly DatedChange[];
   /** Cases that have a page. */
   known: readonly KnownCase[];
+  /** That of the courts. */
+  timeZone: string;
 }
 
 /** Path of the page of a case. */
 export const casePath = (key: CaseKey): string => `/case/${encodeURIComponent(caseText(key))}`;
 
-export function casePage({ shown, generations, history, known }: CaseView): string {
-  const { mark, court, courtName, generation, completed, lists } = shown;
+export function casePage({ shown, generations, history, known, timeZone }: CaseView): string {
+  const { mark, court, courtName, followed, generation, completed, lists } = shown;
   const path = casePath(shown);
   const standing = caseStanding(shown);
   const isNewest = generation === generations.at(-1)?.generation;
   const json = `${path}.json${isNewest ? "" : `?at=${generation}`}`;
+  const note = followed?.note ? html`<strong>${followed.note}</strong><br>` : "";
+  const clock = lists.some(({ list }) => list === "rocista")
+    ? html`<p class="dim">Times of hearings are those of ${timeZone}.</p>`
+    : "";
   const when = isNewest
     ? ""
     : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="${path}">As it is now</a></p>`;
@@ -39,21 +46,28 @@ export function casePage({ shown, generations, history, known }: CaseView): stri
     html`<h1>${mark}</h1>
 <p>${courtName ?? `Court ${court}`}<br>
 <span class="standing ${standing.isFine ? "new" : "changed"}">${standing.text}</span><br>
+!${note}
 <span class="dim">For programs: <a href="${json}">JSON</a>, <a href="${path}.atom">feed</a></span></p>
 !${when}
-!${lists.map((list) => section(list, known, json)).join("")}
-!${timeline(path, "h2", history, generations, caseHidden)}`,
+!${lists.map((list) => section(list, known, json, timeZone)).join("")}
+!${clock}
+!${timeline(path, "h2", history, generations, (change) => changeText(change, caseHidden, timeZone))}`,
     `${path}.atom`,
   );
 }
 
 /** @param json - Path of all that there is. */
-function section({ list, about, rows }: ShownList, known: readonly KnownCase[], json: string): string {
+function section(
+  { list, about, rows }: ShownList,
+  known: readonly KnownCase[],
+  json: string,
+  timeZone: string,
+): string {
   const { shown } = newest(rows);
   const items =
     list === "predmet"
       ? shown.flatMap(caseFields).map((text) => html`<li>${text}</li>`)
-      : shown.map((row) => html`<li>${describe(list, row, caseHidden)}!${linkOf(list, row, known)}</li>`);
+      : shown.map((row) => html`<li>${describe(list, row, caseHidden, timeZone)}!${linkOf(list, row, known)}</li>`);
   return html`<h2>${about.replace(/\.$/, "")} <span class="dim">${list}</span></h2>!${othersText(shown.length, rows.length, json, "as JSON")}<ul>!${items.join("")}</ul>`;
 }
 

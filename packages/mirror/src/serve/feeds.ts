@@ -190,7 +190,7 @@ export async function subjectFeed(
         // The name that it had then: an entry stays as it is when the name changes.
         title: `${changes[0]?.naziv ?? `MBS ${mbs}`}: ${counted(changes)}`,
         page: `/subject/${mbs}?at=${mark.generation}`,
-        content: html`<p>MBS ${mbs} ${changes[0] ? nameText(changes[0]) : ""}</p>!${changesText(changes, ["mbs"])}`,
+        content: html`<p>MBS ${mbs} ${changes[0] ? nameText(changes[0]) : ""}</p>!${changesText(changes, (change) => changeText(change, ["mbs"]))}`,
       });
   }
   entries.sort((one, other) => other.mark.generation - one.mark.generation);
@@ -200,22 +200,29 @@ export async function subjectFeed(
 }
 
 /** Some of the changes: the page that an entry leads to says where all are. */
-function changesText(changes: readonly Change[], hidden: readonly string[]): string {
-  const items = changes.slice(0, maxShown).map((change) => html`<li>!${changeText(change, hidden)}</li>`);
+function changesText(changes: readonly Change[], tell: (change: Change) => string): string {
+  const items = changes.slice(0, maxShown).map((change) => html`<li>!${tell(change)}</li>`);
   const more = changes.length - items.length;
   if (more > 0) items.push(html`<li>and ${count(more)} more</li>`);
   return html`<ul>!${items.join("")}</ul>`;
 }
 
 /** The feed of what each generation changed for a court case. */
-export async function caseFeed(snapshot: Snapshot, base: string, { lists: _, ...shown }: ShownCase): Promise<string> {
-  const [title, path] = [caseText(shown), casePath(shown)];
-  const history = byGeneration(await historyOf(snapshot, { case: title }));
+export async function caseFeed(
+  snapshot: Snapshot,
+  base: string,
+  { lists: _, ...shown }: ShownCase,
+  timeZone: string,
+): Promise<string> {
+  const [name, path] = [caseText(shown), casePath(shown)];
+  // An entry stays as it is when the note changes.
+  const title = [name, shown.followed?.note].filter(Boolean).join(" · ");
+  const history = byGeneration(await historyOf(snapshot, { case: name }));
   const entries = history.slice(0, maxEntries).map(({ mark, changes }) => ({
     mark,
-    title: `${title}: ${counted(changes)}`,
+    title: `${name}: ${counted(changes)}`,
     page: `${path}?at=${mark.generation}`,
-    content: changesText(changes, caseHidden),
+    content: changesText(changes, (change) => changeText(change, caseHidden, timeZone)),
   }));
   return await atom(snapshot, base, { title, feed: `${path}.atom`, page: path }, entries);
 }

@@ -1,5 +1,6 @@
 import { html } from "ghtml";
 import type { Change, ChangesSummary } from "../changes/change.ts";
+import { caseHidden } from "../show/describe.ts";
 import type { GenerationSummary } from "../store/generations.ts";
 import { changeText } from "./change-text.ts";
 import { count, layout, minute } from "./layout.ts";
@@ -13,10 +14,12 @@ export interface GenerationView {
   only: string | undefined;
   /** What is recorded of the generation. */
   record: GenerationSummary | undefined;
+  /** That of the courts. */
+  timeZone: string;
 }
 
 /** What a generation changed: the counts, and as many changes as a page takes. */
-export function generationPage({ summary, changes, only, record }: GenerationView): string {
+export function generationPage({ summary, changes, only, record, timeZone }: GenerationView): string {
   const { to, lists, isFirst } = summary;
   const title = `Generation ${to.generation}${only === undefined ? "" : `: ${only}`}`;
   const head = html`<h1>${title}</h1><p class="dim">Completed ${minute(to.completed)} (UTC).</p>`;
@@ -38,13 +41,16 @@ export function generationPage({ summary, changes, only, record }: GenerationVie
   const all = lists.reduce((sum, one) => sum + one.new + one.gone + one.changed, 0);
   const query = only === undefined ? "" : html`?list=${only}`;
   const whole = html`<a href="${path}.csv!${query}">All as CSV</a>`;
+  const clock = changes.some(({ list }) => list === "rocista")
+    ? html`<p class="dim">Times of hearings are those of ${timeZone}.</p>`
+    : "";
   const more = all > changes.length ? html`These are the first ${count(changes.length)} of ${count(all)}. ` : "";
   return layout(
     title,
     html`!${head}
 !${only === undefined ? "" : html`<p><a href="${path}">All lists</a></p>`}
 !${all === 0 ? "<p>Nothing has changed.</p>" : tableOf(rows)}
-!${all === 0 ? "" : html`<p>!${more}!${whole}</p>`}<ul class="plain">!${changes.map(subjectItem).join("")}</ul>`,
+!${all === 0 ? "" : html`<p>!${more}!${whole}</p>`}!${clock}<ul class="plain">!${changes.map((change) => changeItem(change, timeZone)).join("")}</ul>`,
   );
 }
 
@@ -52,10 +58,19 @@ const tableOf = (rows: readonly string[]): string =>
   html`<table><thead><tr><th>list</th><th class="number">new</th><th class="number">gone</th><th class="number">changed</th></tr></thead>
 <tbody>!${rows.join("")}</tbody></table>`;
 
-function subjectItem(change: Change): string {
-  const { mbs, oib, naziv } = change;
+/** A change, below whose it is. */
+function changeItem(change: Change, timeZone: string): string {
+  const { mbs, oib, naziv, sjediste, case: about, note } = change;
+  if (about !== null) {
+    const written = note === null ? "" : html` <strong>${note}</strong>`;
+    return html`<li><a href="/case/${encodeURIComponent(about)}">${about}</a>!${written}<br>!${changeText(change, caseHidden, timeZone)}</li>`;
+  }
   if (mbs === null) return html`<li>!${changeText(change)}</li>`;
   const number = html`<a class="number" href="/subject/${mbs}">MBS ${mbs}</a>`;
-  const others = [oib && html` <span class="number">OIB ${oib}</span>`, naziv && html` <strong>${naziv}</strong>`];
+  const others = [
+    oib && html` <span class="number">OIB ${oib}</span>`,
+    naziv && html` <strong>${naziv}</strong>`,
+    sjediste && html` <span class="dim">${sjediste}</span>`,
+  ];
   return html`<li>!${number}!${others.filter(Boolean).join("")}<br>!${changeText(change, ["mbs"])}</li>`;
 }

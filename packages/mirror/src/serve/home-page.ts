@@ -1,8 +1,10 @@
 import { html } from "ghtml";
+import { readTime } from "../cases/court-time.ts";
 import type { FollowedCase } from "../cases/follow.ts";
 import { caseText } from "../cases/mark.ts";
 import { type FoundSubject, maxCounted, type SearchResult } from "../search/search.ts";
-import { moment } from "../show/describe.ts";
+import type { FieldOf } from "../show/contract-names.ts";
+import { atCourt, moment } from "../show/describe.ts";
 import type { GenerationSummary } from "../store/generations.ts";
 import { casePath } from "./case-page.ts";
 import { count, layout, minute, searchForm, standingText } from "./layout.ts";
@@ -15,6 +17,8 @@ export interface Home {
   firsts: ReadonlySet<number>;
   /** Court cases that are followed. */
   cases: readonly FollowedCase[];
+  /** That of the courts. */
+  timeZone: string;
   /** What was searched for, and found. */
   search: Searched | undefined;
 }
@@ -31,7 +35,7 @@ export const foundOnPage = 50;
 /** Generations that the chart shows: the newest. */
 const shownGenerations = 30;
 
-export function homePage({ target, generations, firsts, cases, search }: Home): string {
+export function homePage({ target, generations, firsts, cases, timeZone, search }: Home): string {
   const found = search ? foundList(search) : "";
   return layout(
     search ? `${search.text} – court register` : "Court register",
@@ -39,7 +43,7 @@ export function homePage({ target, generations, firsts, cases, search }: Home): 
 <p class="dim">A copy in ${target}, of ${services(generations)}.</p>
 !${searchForm(search?.text ?? "")}
 !${found}
-!${search ? "" : caseList(cases)}
+!${search ? "" : caseList(cases, timeZone)}
 !${generationChart(generations, firsts)}`,
     "/changes.atom",
   );
@@ -71,31 +75,35 @@ function foundList({ text, offset, found, more, total }: Searched): string {
 }
 
 const foundItem = (subject: FoundSubject): string => {
-  const { mbs, oib, name, shortName } = subject;
+  const { mbs, oib, name, shortName, sjediste } = subject;
   return html`<li>
 <a href="/subject/${mbs}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
-!${standingText(subject)}<span class="dim"> · <span class="number">MBS ${mbs}</span>!${oib ? html` · <span class="number">OIB ${oib}</span>` : ""}</span>
+!${standingText(subject)}<span class="dim"> · <span class="number">MBS ${mbs}</span>!${oib ? html` · <span class="number">OIB ${oib}</span>` : ""}!${sjediste ? html` · ${sjediste}` : ""}</span>
 </li>`;
 };
 
 /** Cases with their next hearing: those that have one first. */
-function caseList(cases: readonly FollowedCase[]): string {
+function caseList(cases: readonly FollowedCase[], timeZone: string): string {
   if (cases.length === 0) return "";
-  const time = ({ nextHearing }: FollowedCase): string => nextHearing ?? "\uffff";
-  const sorted = cases.toSorted((one, other) => (time(one) < time(other) ? -1 : time(one) > time(other) ? 1 : 0));
+  const time = ({ nextHearing }: FollowedCase): number => readTime(nextHearing, timeZone) ?? Number.MAX_VALUE;
+  const sorted = cases.toSorted((one, other) => time(one) - time(other));
   const items = sorted.slice(0, foundOnPage).map((one) => {
     const missing =
       one.missing === null ? "" : html`<span class="changed">no such case since ${moment(one.missing)}</span>`;
-    const hearing = one.nextHearing === null ? "" : html`hearing ${moment(one.nextHearing)}`;
+    const hearing =
+      one.nextHearing === null ? "" : html`hearing ${atCourt("rocista", nextHearingField, one.nextHearing, timeZone)}`;
+    const note = one.note === null ? "" : html`<strong>${one.note}</strong>`;
     const court = html`<span class="dim">${one.courtName ?? `court ${one.court}`}</span>`;
-    return html`<li><a href="${casePath(one)}">${caseText(one)}</a> !${[court, hearing, missing].filter(Boolean).join(" · ")}</li>`;
+    return html`<li><a href="${casePath(one)}">${caseText(one)}</a> !${[court, note, hearing, missing].filter(Boolean).join(" · ")}</li>`;
   });
   const more =
     cases.length > items.length ? html`<p>These are ${count(items.length)} of ${count(cases.length)}.</p>` : "";
   return html`<h2>Court cases</h2>
-<p class="dim">Those that are followed, by their next hearing. <a href="/hearings.ics">All hearings ahead, for a calendar</a></p>
+<p class="dim">Those that are followed, by their next hearing, in the time of ${timeZone}. <a href="/hearings.ics">All hearings ahead, for a calendar</a></p>
 <ul class="plain">!${items.join("")}</ul>!${more}`;
 }
+
+const nextHearingField: FieldOf<"rocista"> = "plPocetak";
 
 /** Rows that came and went, per generation: a list whose last column is a chart. On a phone, the columns are below one another. */
 function generationChart(generations: readonly GenerationSummary[], firsts: ReadonlySet<number>): string {

@@ -48,6 +48,7 @@ const subject = {
   naziv: nullable("string", "Its short name."),
   ...place,
   case: nullable("string", "The court case that the row is about, as `MARK@COURT`; null if it is about none."),
+  note: nullable("string", "What the user has written down about the case, as of now; null if nothing."),
 };
 
 const shownLists = listOf(
@@ -111,6 +112,7 @@ const schemas = {
           asked: nullable("integer", "The newest generation that has what the service answered."),
           missing: nullable("string", "When the service first said that there is no such case; null if it did not."),
           problem: nullable("string", "Why its rows are those of an earlier generation; null if they are not."),
+          note: nullable("string", "What the user has written down about it; null if nothing."),
         }),
       ],
       description: "What is recorded of it as of now; null if it is not followed any more.",

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest, fastify } from "fastify";
+import { checkTimeZone, courtTimeZone, type TimeZoneOptions } from "../cases/court-time.ts";
 import { knownCasesIn } from "../cases/find.ts";
 import { followedCasesIn } from "../cases/follow.ts";
 import { caseText } from "../cases/mark.ts";
@@ -27,7 +28,7 @@ import { generationNumber, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Options of {@link serve}. */
-export interface ServeOptions extends TargetOptions {
+export interface ServeOptions extends TargetOptions, TimeZoneOptions {
   /**
    * Port; 0 picks a free one.
    * @defaultValue `8081`
@@ -53,16 +54,17 @@ const maxChanges = 500;
 /**
  * Serves a page with a search, subjects with their history, and what each generation changed.
  *
- * @throws MirrorError if the target holds no copy, or of kind `unavailable` if the port is taken.
+ * @throws MirrorError if the target holds no copy, of kind `usage` if there is no such time zone, or `unavailable` if the port is taken.
  */
 export async function serve(
   target: string,
-  { port = 8081, host = "127.0.0.1", ...options }: ServeOptions = {},
+  { port = 8081, host = "127.0.0.1", timeZone = courtTimeZone, ...options }: ServeOptions = {},
 ): Promise<Served> {
+  checkTimeZone(timeZone);
   // Refused now, and not when the first reader comes.
   await readCopy(target, options, async () => {});
   // Loaded now: it takes as long as the rest of the mirror, and no other command needs it.
-  const app = makeApp((await import("fastify")).fastify, target, options, hostGuard(host));
+  const app = makeApp((await import("fastify")).fastify, target, options, hostGuard(host), timeZone);
   try {
     await app.listen({ port, host });
   } catch (cause) {
@@ -120,6 +122,7 @@ function makeApp(
   target: string,
   options: TargetOptions,
   isAllowed: (host: string) => boolean,
+  timeZone: string,
 ): FastifyInstance {
   /** Refuses a request for another name than the page has. @returns whether it was one. */
   const refuseHost = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => {
@@ -162,7 +165,7 @@ function makeApp(
   app.setNotFoundHandler((request, reply) =>
     refuse(request, reply, "There is no such page. What there is: / for people, /openapi.json for programs.", 404),
   );
-  answerRoutes(app, read);
+  answerRoutes(app, read, timeZone);
 
   app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
@@ -178,7 +181,8 @@ function makeApp(
           target: name,
           generations: await generationsIn(snapshot.reading),
           firsts: new Set(snapshot.generations.filter((one) => snapshot.isFirst(one)).map((one) => one.generation)),
-          cases: await followedCasesIn(snapshot.reading, Date.now()),
+          cases: await followedCasesIn(snapshot.reading, Date.now(), timeZone),
+          timeZone,
           search: asked
             ? { text: asked, offset, ...(await searchIn(snapshot, asked, { limit: foundOnPage, offset })) }
             : undefined,
@@ -211,6 +215,7 @@ function makeApp(
           generations: snapshot.generationsOf("cases"),
           history: await historyOf(snapshot, { case: caseText(shown) }),
           known: await knownCasesIn(snapshot.reading),
+          timeZone,
         });
       }),
     ),
@@ -230,7 +235,7 @@ function makeApp(
           },
         });
         const record = (await generationsIn(snapshot.reading)).find((one) => one.generation === generation);
-        return { summary, changes, only, record };
+        return { summary, changes, only, record, timeZone };
       });
       return page(reply, generationPage(shown));
     },

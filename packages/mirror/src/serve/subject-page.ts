@@ -1,4 +1,5 @@
 import { html } from "ghtml";
+import type { Change } from "../changes/change.ts";
 import { mostSubjects, newest } from "../show/bounded.ts";
 import { describe, titleFields } from "../show/describe.ts";
 import type { Shown, ShownSubject } from "../show/show.ts";
@@ -23,7 +24,7 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
     const past = histories.flatMap((history) => {
       const { mbs, naziv } = history[0]?.change ?? {};
       if (!mbs) return [];
-      return html`<h2>${naziv ?? "(no name)"}</h2><p>MBS ${mbs}</p>!${timeline(`/subject/${mbs}`, "h3", history, generations, ["mbs"])}`;
+      return html`<h2>${naziv ?? "(no name)"}</h2><p>MBS ${mbs}</p>!${timeline(`/subject/${mbs}`, "h3", history, generations, tell)}`;
     });
     return layout(
       number,
@@ -45,6 +46,9 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
   return layout(title, html`<h1>${title}</h1>!${wrong}!${parts.join("")}`, `/subject/${number}.atom`);
 }
 
+/** A change of a subject, whose number the page has. */
+const tell = (change: Change): string => changeText(change, ["mbs"]);
+
 /** @param heading - Of its lists and its history. */
 function subjectPart(
   subject: ShownSubject,
@@ -53,7 +57,7 @@ function subjectPart(
   { generation, completed }: Shown,
   generations: readonly GenerationMark[],
 ): string {
-  const { mbs, oib, oibIsValid, lists } = subject;
+  const { mbs, oib, oibIsValid, company, lists } = subject;
   const isNewest = generation === generations.at(-1)?.generation;
   const when = isNewest
     ? ""
@@ -66,11 +70,11 @@ function subjectPart(
 !${othersText(shown.length, rows.length, json, "as JSON")}<ul>!${shown.map((row) => html`<li>${describe(list, row, titleFields(list))}</li>`).join("")}</ul>`;
   });
   return html`<p>!${standingText(subject)}<br>
-MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"}<br>
+MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"}!${company?.sjediste ? html` · ${company.sjediste}` : ""}<br>
 <span class="dim">For programs: <a href="${json}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
 !${when}
 !${sections.join("")}
-!${timeline(`/subject/${mbs}`, heading, history, generations, ["mbs"])}`;
+!${timeline(`/subject/${mbs}`, heading, history, generations, tell)}`;
 }
 
 /** Changes of a history on a page, at most: the newest. */
@@ -83,14 +87,14 @@ const mostGenerations = 100;
  * A history: its newest changes, how many there are in each generation, and where the others are.
  *
  * @param path - Of the page that it is of.
- * @param hidden - Fields that the page tells elsewhere.
+ * @param tell - A change as markup.
  */
 export function timeline(
   path: string,
   heading: "h2" | "h3",
   history: readonly DatedChange[],
   generations: readonly GenerationMark[],
-  hidden: readonly string[],
+  tell: (change: Change) => string,
 ): string {
   const [oldest] = generations;
   const since = oldest
@@ -102,7 +106,7 @@ export function timeline(
   const steps = all.slice(0, mostGenerations).map(({ mark: { generation, completed }, changes }) => {
     const shown = changes.slice(0, room);
     room -= shown.length;
-    const items = shown.map((change) => html`<li>!${changeText(change, hidden)}</li>`);
+    const items = shown.map((change) => html`<li>!${tell(change)}</li>`);
     if (shown.length < changes.length)
       items.push(
         html`<li>${count(changes.length - shown.length)} more of ${count(changes.length)}: <a href="/generation/${generation}.csv">all that this generation changed, as CSV</a></li>`,

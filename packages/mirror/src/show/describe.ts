@@ -1,4 +1,5 @@
 /** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
+import { courtTime, courtTimeZone, readTime } from "../cases/court-time.ts";
 import type { Followed } from "../cases/followed.ts";
 import { caseText } from "../cases/mark.ts";
 import { signsIn, unknown } from "../store/insolvency.ts";
@@ -107,6 +108,28 @@ export const titleFields = (list: string): readonly FieldOf<"subjekt">[] =>
 export const moment = (value: WireValue | undefined): string =>
   plain(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2");
 
+/** Fields of hearings that are times: all others are told as they were sent. */
+const hearingTimes: ReadonlySet<string> = new Set<FieldOf<"rocista">>([
+  "plPocetak",
+  "plZavrsetak",
+  "stPocetak",
+  "stZavrsetak",
+]);
+
+/** A value of a row, where the times of hearings are those of a court's clock: `2030-03-06 10:00`. */
+export function atCourt(list: string, field: string, value: WireValue, timeZone: string = courtTimeZone): WireValue {
+  const time = list === "rocista" && hearingTimes.has(field) ? readTime(value, timeZone) : undefined;
+  return time === undefined ? value : courtTime(time, timeZone).slice(0, 16).replace("T", " ");
+}
+
+/** The same of each of its values. */
+const rowAtCourt = (list: string, row: WireObject, timeZone: string | undefined): WireObject =>
+  list === "rocista"
+    ? Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [field, atCourt(list, field, value ?? null, timeZone)]),
+      )
+    : row;
+
 /** From when until when, with the day once. */
 function hours(start: WireValue | undefined, end: WireValue | undefined): string {
   const [from, to] = [moment(start), moment(end)];
@@ -158,8 +181,15 @@ const all = { ...phrases, ...casePhrases } as Readonly<Record<string, Tell>>;
  * Describes a row in one line. Between a field and its value is a space that does not break.
  *
  * @param hidden - Fields to leave out, because they are told elsewhere.
+ * @param timeZone - That of the courts, for the times of hearings.
  */
-export function describe(list: string, { row, meanings }: ShownRow, hidden: readonly string[] = []): string {
+export function describe(
+  list: string,
+  { row: sent, meanings }: ShownRow,
+  hidden: readonly string[] = [],
+  timeZone?: string,
+): string {
+  const row = rowAtCourt(list, sent, timeZone);
   // A list of another version of the contract has none.
   const tell = Object.hasOwn(all, list) ? all[list] : undefined;
   const phrase = tell?.(row, meanings) ?? name(row);

@@ -171,7 +171,7 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
       lists.filter((list) => list.isKept).map(({ list }) => list),
     ]),
     columns.sort(byList).map(({ list, position, name, type }) => [list, Number(position), name, type]),
-    followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem]),
+    followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem, one.note]),
   ]);
 }
 

@@ -37,9 +37,9 @@ const ownTables = (): string[] => [
   // How far the unfinished generation is with each of its lists, as JSON, and a hash of it.
   "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, progress TEXT NOT NULL, seal TEXT NOT NULL)",
   // Court cases that are copied: each by the mark and the court that the service is asked by. `asked` is the newest generation that has
-  // what the service answered, `missing` the time since when the service says that there is no such case, and `problem` why the newest
-  // generation has its rows of before.
-  "CREATE TABLE mirror_followed (mark TEXT NOT NULL, court BIGINT NOT NULL, since TEXT NOT NULL, asked BIGINT, missing TEXT, problem TEXT, PRIMARY KEY (mark, court))",
+  // what the service answered, `missing` the time since when the service says that there is no such case, `problem` why the newest
+  // generation has its rows of before, and `note` what the user has written down about it.
+  "CREATE TABLE mirror_followed (mark TEXT NOT NULL, court BIGINT NOT NULL, since TEXT NOT NULL, asked BIGINT, missing TEXT, problem TEXT, note TEXT, PRIMARY KEY (mark, court))",
   // The statement that made each view beside those of lists: PostgreSQL keeps none.
   "CREATE TABLE mirror_views (name TEXT PRIMARY KEY, statement TEXT NOT NULL)",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",

@@ -69,11 +69,18 @@ export class CasesPart implements Part {
     );
     await this.#hold.write(async (writing) => {
       const all: CaseKey[] = await followedIn(writing);
-      for (const { mark, court } of unfound) {
+      for (const { mark, court, note } of unfound) {
         const [spelled = mark, other] = spelling.spellings(mark);
         if (other !== undefined || spelled === mark) continue;
         const isFollowed = all.some((one) => isSameCase(one, { mark: spelled, court }));
         all.push({ mark: spelled, court });
+        if (isFollowed)
+          await writing.run(
+            "UPDATE mirror_followed SET note = $3 WHERE mark = $1 AND court = $2 AND note IS NULL",
+            spelled,
+            court,
+            note,
+          );
         await writing.run(
           isFollowed
             ? "DELETE FROM mirror_followed WHERE mark = $1 AND court = $2 AND mark <> $3"

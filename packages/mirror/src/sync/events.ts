@@ -15,8 +15,19 @@ export interface Estimate {
   requests: number;
   /** Milliseconds that they take at the given rate; undefined without a rate. */
   milliseconds: number | undefined;
-  /** Lists whose number of rows is not known before they are read. */
+  /** Lists with pages whose number of rows is not known before they are read. */
   unknown: readonly string[];
+  /** The lists that are still to be copied, in their order. */
+  lists: readonly ExpectedList[];
+}
+
+/** How much of a list is here, and how much is to be expected. */
+export interface ExpectedList {
+  list: string;
+  /** Rows that are here. */
+  rows: number;
+  /** Rows that it will have: the total that the service has named, or as many as in the newest generation; undefined if neither is known. */
+  expected: number | undefined;
 }
 
 /** What a sync tells while it runs. */

@@ -17,16 +17,24 @@ export interface TokenOptions {
   clientSecret?: string | undefined;
   /** What the token is to allow. @defaultValue the environment variable `COURT_REGISTER_SCOPE`; none: the service decides */
   scope?: string | undefined;
+  /**
+   * How the endpoint is told the credentials: in the header `authorization`, or in the body, for one that takes them only there (RFC 6749,
+   * section 2.3.1).
+   * @defaultValue `"client_secret_basic"`
+   */
+  authentication?: "client_secret_basic" | "client_secret_post" | undefined;
 }
 
 /** What gets the tokens; undefined if nobody has asked for any. @throws TypeError if an option is missing or cannot work. */
 export function credentialsOf(
-  { tokenUrl, clientId, clientSecret, scope }: TokenOptions,
+  { tokenUrl, clientId, clientSecret, scope, authentication }: TokenOptions,
   fetch: RegisterClientOptions["fetch"],
 ): Credentials | undefined {
   const { COURT_REGISTER_TOKEN_URL, COURT_REGISTER_CLIENT_ID } = process.env;
   if (!(tokenUrl || clientId || COURT_REGISTER_TOKEN_URL || COURT_REGISTER_CLIENT_ID)) return undefined;
-  return withOwnOptions("register", () => clientCredentials({ tokenUrl, clientId, clientSecret, scope, fetch }));
+  return withOwnOptions("register", () =>
+    clientCredentials({ tokenUrl, clientId, clientSecret, scope, authentication, fetch }),
+  );
 }
 
 /** Bytes that a response may have. A row of the largest list without pages, that of branch offices, has some 270: 120,000 of them fit. */

@@ -123,10 +123,21 @@ export class ThreadedSource implements Source {
   }
 
   #start(): Worker {
-    const { baseUrl, subscriptionKey, tokenUrl, clientId, clientSecret, scope, limit, prefetch, timeout, maxBody } =
-      this.#options;
+    const {
+      baseUrl,
+      subscriptionKey,
+      tokenUrl,
+      clientId,
+      clientSecret,
+      scope,
+      authentication,
+      limit,
+      prefetch,
+      timeout,
+      maxBody,
+    } = this.#options;
     // The thread gets a token of its own.
-    const tokens = { tokenUrl, clientId, clientSecret, scope };
+    const tokens = { tokenUrl, clientId, clientSecret, scope, authentication };
     const options: SourceOptions = { baseUrl, subscriptionKey, ...tokens, limit, prefetch, timeout, maxBody };
     const thread = new Worker(new URL(import.meta.url), { name: purpose, workerData: { purpose, options } });
     thread.on("error", (error) => this.#ended.abort(error));

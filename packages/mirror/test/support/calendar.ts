@@ -7,7 +7,7 @@ export interface CalendarEvent {
   uid: string;
   sequence: number;
   summary: string;
-  /** In milliseconds since 1970; without a zone, by the clock of the machine. */
+  /** In milliseconds since 1970. */
   start: number;
   isCancelled: boolean;
 }
@@ -20,6 +20,7 @@ export function eventsIn(text: string): CalendarEvent[] {
   const all = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
   const events = all.map((component) => {
     const { uid, sequence, summary, startDate } = new ICAL.Event(component);
+    expect(startDate.zone, "a moment, whatever the clock of whoever looks says").toBe(ICAL.Timezone.utcTimezone);
     expect(component.getFirstPropertyValue("dtstamp")).toBeInstanceOf(ICAL.Time);
     const isCancelled = component.getFirstPropertyValue("status") === "CANCELLED";
     return { uid, sequence, summary, start: startDate.toJSDate().getTime(), isCancelled };

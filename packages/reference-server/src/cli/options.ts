@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { register } from "../contract/rest.ts";
-import { Screen } from "../generated/output.ts";
+import { fitHelp, Screen } from "../generated/output.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
@@ -29,20 +29,24 @@ const withoutValues = (message: string): string =>
 
 const examples = `
 Examples:
-  court-register-server                                    a thousand generated subjects, on port 8080
-  court-register-server --port 0 --key secret              a free port, your own key
-  court-register-server --client trial                     access tokens in place of a key, for the client trial
-  court-register-server --rows 1000000 --database big.db   a million subjects, kept in a file
-  court-register-server --data ./rows                      your own rows: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
+  # a thousand generated subjects, on port 8080
+  $ court-register-server
+  # a free port, your own key
+  $ court-register-server --port 0 --key secret
+  # access tokens in place of a key, for the client trial
+  $ court-register-server --client trial
+  # a million subjects, kept in a file
+  $ court-register-server --rows 1000000 --database big.db
+  # your own: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
+  $ court-register-server --data ./rows
 
-Then, with the URL and the key that it prints:
-  curl -H "${register.keyHeader}: $KEY" "$URL${register.basePath}/sjediste?offset=0&limit=10"
-  open $URL in a browser for the API reference and GraphiQL
+Then, with the URL and the key that it prints, or $URL in a browser, for the API reference and GraphiQL:
+  $ curl -H "${register.keyHeader}: $KEY" \\
+      "$URL${register.basePath}/sjediste?offset=0&limit=10"
 
-SIGHUP loads --data again, or generates the next day, while readers continue, except on Windows.
-SIGTERM and Ctrl-C stop the server once running requests are answered.
-COURT_REGISTER_KEY keeps the key off the command line. COURT_REGISTER_CLIENT_SECRET is the secret of --client;
-without it, one is generated and printed.
+SIGHUP loads --data again, or generates the next day, while readers continue, except on Windows. SIGTERM and Ctrl-C stop the server once running requests are answered.
+
+COURT_REGISTER_KEY keeps the key off the command line. COURT_REGISTER_CLIENT_SECRET is the secret of --client; without it, one is generated and printed.
 
 Exit codes: 0 it was stopped by a signal, 1 it could not start or continue, 2 an option is wrong.`;
 
@@ -75,7 +79,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
       integer(bounds.rows),
     )
     .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(bounds.seed))
-    .option("--day <n>", "day of the generated court cases, some of which move on (default: 0)", integer(bounds.day))
+    .option("--day <n>", "day of the generated data: something happens every day (default: 0)", integer(bounds.day))
     .addOption(
       new Option("--data <dir>", "load <resource>.ndjson files instead, one JSON object per line").conflicts([
         "rows",
@@ -98,6 +102,10 @@ export function readOptions(argv: readonly string[]): CliOptions {
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
     .configureOutput({
+      writeOut: (text) => {
+        const screen = new Screen(process.stdout);
+        screen.print(fitHelp(text.trimEnd(), screen.width));
+      },
       outputError: (message) => new Screen(process.stderr).print(withoutValues(message).trimEnd()),
     })
     .exitOverride();

@@ -44,12 +44,16 @@ export class Fitter {
       }
   }
 
-  /** The row as the contract has it, or nothing if there is no such resource. */
-  fit({ resource, row }: Entry): Entry[] {
+  /**
+   * The row as the contract has it, or nothing if there is no such resource.
+   *
+   * @param place - What its values are made from, if it is not to count: a row of some days alone would make others of those after it.
+   */
+  fit({ resource, row }: Entry, place?: number): Entry[] {
     const table = this.#table(resource);
     if (table === undefined) return [];
-    const index = this.#counts.get(resource) ?? 0;
-    this.#counts.set(resource, index + 1);
+    const index = place ?? this.#counts.get(resource) ?? 0;
+    if (place === undefined) this.#counts.set(resource, index + 1);
     const fitted = this.#row(table.row, row, resource, index);
     if (resource !== "predmet") return [{ resource, row: fitted }];
     return [{ resource, row: { ...fitted, ...this.#lists(row, fitted.id, index) } }];

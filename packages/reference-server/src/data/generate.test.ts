@@ -1,4 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Bounds } from "../contract/bounds.ts";
 import { cases, register } from "../contract/contract.ts";
@@ -10,6 +12,7 @@ import { columnTypes } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { caseCourts, courtCase } from "./court-cases.ts";
 import { generate } from "./generate.ts";
+import { lastDay } from "./happenings.ts";
 import { oibAt, oibFrom } from "./oib.ts";
 import { Random } from "./random.ts";
 import { SubjectGenerator } from "./subjects.ts";
@@ -391,6 +394,80 @@ test("in a week, a document comes, a hearing is postponed, a case goes and a dec
     "4 St-3/2025@6: lastUpdateTime povezaniPredmeti",
     "5 P-21/2025@4: datumDonosenjaOdluke lastUpdateTime vrstaOdluke pismena",
   ]);
+});
+
+test("from day to day, companies move, are renamed, go bankrupt and are deleted, and nothing else changes", () => {
+  const anyDay = fc.record({ seed: fc.nat(), day: fc.nat({ max: lastDay + 1 }) });
+  fc.assert(
+    fc.property(anyDay, ({ seed, day }) => {
+      const [before, now] = [rows(120, seed, tables, day), rows(120, seed, tables, day + 1)];
+      const told = differing(before, now);
+      for (const [mbs, changes] of told) {
+        const [kind] = Object.entries(marks).find(([, one]) => isDeepStrictEqual(one(changes), changes)) ?? [];
+        expect(kind, `${mbs} on day ${day + 1} with seed ${seed}: ${JSON.stringify(changes)}`).toBeDefined();
+      }
+      if (day >= lastDay) expect(told.size).toBe(0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** What changes of a company with each kind of happening: the fields of its rows by list, and `came` for a row that is new. */
+const marks: Readonly<Record<string, (changes: Changes) => Changes>> = {
+  // A seat may have anything in common with the one before, but not its place.
+  move: ({ sjediste = [] }) => ({ sjediste: sjediste.includes("naziv_naselja") ? sjediste : [] }),
+  rename: ({ prijevod_skracena_tvrtka: translated }) => ({
+    skracena_tvrtka: ["ime"],
+    ...(translated && { prijevod_skracena_tvrtka: ["ime"] }),
+  }),
+  bankruptcy: () => ({ subjekt: ["stecajna_masa"], postupak: ["came"] }),
+  deletion: () => ({ subjekt: ["datum_brisanja", "status"] }),
+};
+
+type Changes = Readonly<Record<string, readonly string[]>>;
+
+/** What differs between two days, by company. Everything else must be the same, in the same order. */
+function differing(before: Map<string, Entry["row"][]>, now: Map<string, Entry["row"][]>): Map<unknown, Changes> {
+  const told = new Map<unknown, Record<string, string[]>>();
+  const tell = (row: Entry["row"], list: string, what: string[]): void => {
+    if (what.length > 0) told.set(row.mbs, { ...told.get(row.mbs), [list]: what.sort() });
+  };
+  for (const [list, was] of before) {
+    if (list === "predmet") continue;
+    const rest = [...(now.get(list) ?? [])];
+    for (const row of was) {
+      while (list === "postupak" && rest[0]?.mbs !== row.mbs) tell(rest.shift() as Entry["row"], list, ["came"]);
+      const after = rest.shift() ?? {};
+      tell(
+        row,
+        list,
+        Object.keys(row).filter((name) => !isDeepStrictEqual(row[name], after[name])),
+      );
+    }
+    for (const row of rest) tell(row, list, ["came"]);
+  }
+  return told;
+}
+
+test("on the first days, each of them happens to some of a thousand companies", () => {
+  const days = [0, 1, 2, 3, 4].map((day) => rows(1_000, 1, tables, day));
+  const kinds = days.slice(1).map((now, index) => {
+    const told = differing(days[index] as typeof now, now);
+    return new Set([...told.values()].map((changes) => Object.keys(changes).sort().join(" ")));
+  });
+  expect([...(kinds[0] ?? [])].sort()).toEqual(["postupak subjekt", "sjediste", "skracena_tvrtka", "subjekt"]);
+  for (const one of kinds) expect(one.size).toBeGreaterThanOrEqual(2);
+});
+
+test("a procedure that is opened leaves all others as they are, also the values of fields that nobody has written", () => {
+  const plan = tablesOf((type) => ({
+    ...type,
+    fields: [...type.fields, { name: "novo", kind: "int64", required: false }],
+  }));
+  const told = differing(rows(1_000, 1, plan, 0), rows(1_000, 1, plan, lastDay));
+  const opened = [...told.values()].filter(({ postupak }) => postupak);
+  expect(opened.length).toBeGreaterThan(50);
+  expect(opened.filter(({ postupak }) => !isDeepStrictEqual(postupak, ["came"]))).toEqual([]);
 });
 
 /** What changes with one draw more, at any place but in the choices that all parts share: those are drawn first. */

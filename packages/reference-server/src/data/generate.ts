@@ -12,7 +12,7 @@ export interface GenerateOptions {
   readonly rows: number;
   /** The same seed gives the same rows on every machine. */
   readonly seed: number;
-  /** Day from 0 on: some court cases are others on another day. @defaultValue `0` */
+  /** Day from 0 on: something happens to some subjects and court cases from day to day. @defaultValue `0` */
   readonly day?: number;
 }
 
@@ -63,12 +63,13 @@ function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Gen
   const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, made(name)])) };
   const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
   yield { entries: fit(entries), share: 0 };
-  const subjects = new SubjectGenerator(seed);
+  const subjects = new SubjectGenerator(seed, day);
   const cases = caseCount(rows);
   const total = rows + cases;
   yield* inBatches(rows, 0, total, (index) => {
-    const { mbs, entries } = subjects.subject(index);
-    return fit([...entries, ...ofSubjects.map((resource) => ({ resource, row: { mbs } }))]);
+    const { mbs, entries, came } = subjects.subject(index);
+    const ofDay0 = fit([...entries, ...ofSubjects.map((resource) => ({ resource, row: { mbs } }))]);
+    return [...ofDay0, ...came.flatMap((entry) => fitter.fit(entry, greatestRows + index))];
   });
   yield* inBatches(cases, rows, total, (index) => {
     const row = courtCaseOn(seed, index, day);

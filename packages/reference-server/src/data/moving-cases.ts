@@ -1,14 +1,8 @@
 /** Three made-up cases that move on from day to day: a week in the spring of 2030, which begins with day 0. */
 import type { Row } from "../store/values.ts";
-import { momentAt } from "./dates.ts";
+import { dayAt as at } from "./dates.ts";
 import { personName } from "./names.ts";
 import { Random } from "./random.ts";
-
-/** The fourth of March 2030, a Monday. */
-const [year, monday] = [2030, 62];
-
-/** A moment of a day of the week. */
-const at = (day: number, hour: number): string => momentAt(year, monday + day, hour * 60);
 
 /** What the moves of a case are made of. */
 interface Moving {
@@ -60,7 +54,7 @@ const lawsuit: Moves = ({ day, person }) => ({
     0: hearing(2, { odgoda: day >= 2 ? "odgođeno" : null }),
     2: hearing(4, { isHeld: day >= 4 }),
   }),
-  ...(day >= 5 && { vrstaOdluke: "presuda", datumDonosenjaOdluke: at(5, 0) }),
+  ...(day >= 5 && { vrstaOdluke: "presuda", datumDonosenjaOdluke: at(5) }),
 });
 
 /** A document comes, and the case goes. */
@@ -84,7 +78,7 @@ const insolvency: Moves = ({ day, person }) => ({
       id: 1,
       tip: 1,
       opis: "povezani predmet",
-      datumVeze: at(4, 0),
+      datumVeze: at(4),
       vezaniOznaka: "P",
       vezaniOznakaBroj: "P-21/2025",
       vezaniSud: 4,

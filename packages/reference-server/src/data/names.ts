@@ -41,6 +41,10 @@ export function companyName(random: Random, number: number, form: string): strin
   return `${random.pick(markers).toUpperCase()} ${random.pick(stems)} ${number} ${form} za ${random.pick(trades)}`;
 }
 
+/** The short name that a subject takes later: none had it before. */
+export const newCompanyName = (random: Random, number: number, form: string): string =>
+  `NOVI ${random.pick(markers).toUpperCase()} ${random.pick(stems)} ${number} ${form} za ${random.pick(trades)}`;
+
 export const personName = (random: Random): string => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
 
 export const streetName = (random: Random): string => random.pick(streets);

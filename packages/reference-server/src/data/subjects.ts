@@ -11,7 +11,8 @@ import {
   placeFields,
 } from "./code-lists.ts";
 import { dateAt, momentAt } from "./dates.ts";
-import { activityText, companyName, streetName } from "./names.ts";
+import { type Happening, happenedUntil } from "./happenings.ts";
+import { activityText, companyName, newCompanyName, streetName } from "./names.ts";
 import { oibAt } from "./oib.ts";
 import { Random } from "./random.ts";
 import { activityClasses, foreignRegisters, municipalities, registerPrefixes } from "./vocabulary.ts";
@@ -28,30 +29,44 @@ interface Subject {
   readonly seat: string;
   readonly founded: number;
   readonly form: (typeof legalFormRows)[number];
-  /** Year of deletion; most subjects have none. */
+  /** Year of deletion before day 0; most subjects have none. */
   readonly deleted: number | undefined;
   readonly insolvent: boolean;
   /** The place of each branch office. */
   readonly branches: readonly string[];
+  /** What has happened to it since day 0; nothing happens to one that was deleted. */
+  readonly happened: Happening | undefined;
+}
+
+/** The rows of a subject, each under its resource. */
+interface SubjectRows {
+  readonly mbs: number;
+  readonly entries: readonly Entry[];
+  /** Those of them that were not there on day 0, apart. */
+  readonly came: readonly Entry[];
 }
 
 /** Generates subjects one after another; no serial number is used twice within its prefix. */
 export class SubjectGenerator {
   readonly #seed: number;
+  readonly #day: number;
   readonly #serials = new Map<number, number>();
 
-  constructor(seed: number) {
+  /** @param day - Counted from 0: something happens to some subjects from day to day. */
+  constructor(seed: number, day = 0) {
     this.#seed = seed;
+    this.#day = day;
   }
 
-  /** The subject at an index: its number, and all its rows, each under its resource. */
-  subject(index: number): { readonly mbs: number; readonly entries: readonly Entry[] } {
+  /** The subject at an index, as it is on the day. */
+  subject(index: number): SubjectRows {
     const subject = this.#subject(index);
     const { mbs } = subject;
-    const entries = Object.entries(resources).flatMap(([resource, rowsOf]) =>
-      rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({ resource, row: { mbs, ...row } })),
-    );
-    return { mbs, entries };
+    const entriesOf = (all: RowsOf): Entry[] =>
+      Object.entries(all).flatMap(([resource, rowsOf]) =>
+        rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({ resource, row: { mbs, ...row } })),
+      );
+    return { mbs, entries: entriesOf(resources), came: entriesOf(later) };
   }
 
   #subject(index: number): Subject {
@@ -62,28 +77,40 @@ export class SubjectGenerator {
     this.#serials.set(prefix, serial);
     const founded = random.chance(0.15) ? random.between(1960, 1994) : random.between(1995, 2024);
     const form = weighted(random, legalFormRows, ({ share }) => share);
+    const name = companyName(random, index, String(form.expanded.kratica));
+    const deleted = random.chance(0.12) ? random.between(Math.max(founded + 1, 1996), 2025) : undefined;
+    const happened = deleted === undefined ? happenedUntil(this.#day, this.#seed, index) : undefined;
     return {
       index,
       mbs: prefix * serialsPerPrefix + serial,
       oib: oibAt(this.#seed, index),
-      name: companyName(random, index, String(form.expanded.kratica)),
+      name:
+        happened?.kind === "rename"
+          ? newCompanyName(new Random(this.#seed, "new name", index), index, String(form.expanded.kratica))
+          : name,
       seat,
       founded,
       form,
-      deleted: random.chance(0.12) ? random.between(Math.max(founded + 1, 1996), 2025) : undefined,
+      deleted,
       insolvent: index % 6 === 5 ? index % 42 === 29 : random.chance(0.03),
       branches: Array.from({ length: random.chance(0.06) ? random.between(1, 3) : 0 }, () => placeName(random)),
+      happened,
     };
   }
 }
+
+type RowsOf = Readonly<Record<string, (subject: Subject, random: Random) => readonly Row[]>>;
 
 /**
  * The rows of a subject by resource, without its register number. Each resource has random choices of its own: an edit of one
  * leaves the rows of the others as they are.
  */
-const resources: Readonly<Record<string, (subject: Subject, random: Random) => readonly Row[]>> = {
+const resources: RowsOf = {
   subjekt: (subject, random) => [subjectRow(subject, random)],
-  sjediste: (subject, random) => [seatRow(random, random.chance(0.6) ? subject.seat : placeName(random))],
+  sjediste: (subject, random) => {
+    const seat = seatRow(random, random.chance(0.6) ? subject.seat : placeName(random));
+    return [subject.happened?.kind === "move" ? otherSeat(random, seat) : seat];
+  },
   skracena_tvrtka: ({ name }) => [{ ime: name }],
   // Rarer in reality; this many fill more than one page of a thousand subjects.
   prijevod_skracena_tvrtka: ({ name }, random) =>
@@ -140,6 +167,14 @@ const resources: Readonly<Record<string, (subject: Subject, random: Random) => r
   ino_registar: ({ index }, random) => sometimes(random, 0.13, () => foreignRow(random, index)),
 };
 
+/** The rows that come after day 0, by resource. */
+const later: RowsOf = {
+  postupak: ({ insolvent, happened }, random) =>
+    happened?.kind === "bankruptcy" && !insolvent
+      ? [{ postupak: random.between(1, 3), datum_stjecaja: happened.date }]
+      : [],
+};
+
 /** The resources that a subject has rows of. */
 export const subjectResources: readonly string[] = Object.keys(resources);
 
@@ -152,7 +187,7 @@ const lastYear = 2025;
 const placeName = (random: Random): string => random.pick(municipalities)[0];
 
 function subjectRow(subject: Subject, random: Random): Row {
-  const { deleted, insolvent } = subject;
+  const { deleted, insolvent, happened } = subject;
   const first = Math.floor(subject.mbs / serialsPerPrefix) * serialsPerPrefix + 1;
   return {
     status: deleted === undefined ? 1 : 2,
@@ -167,6 +202,9 @@ function subjectRow(subject: Subject, random: Random): Row {
     glavna_podruznica_rbr: subject.branches.length > 0 ? 1 : null,
     datum_osnivanja: dateAt(subject.founded, random.between(0, 364)),
     datum_brisanja: deleted === undefined ? null : dateAt(deleted, random.between(0, 300)),
+    // Last: on day 0 and later, the choices above are the same.
+    ...(happened?.kind === "bankruptcy" && { stecajna_masa: 1 }),
+    ...(happened?.kind === "deletion" && { status: 2, datum_brisanja: happened.date }),
   };
 }
 
@@ -180,6 +218,14 @@ function seatRow(random: Random, place: string): Row {
     kucni_podbroj: !abroad && random.chance(0.1) ? random.pick(["a", "b", "A/1"]) : null,
     ...(abroad ? noPlace : placeFields(place)),
   };
+}
+
+/** A seat in another place than before. */
+function otherSeat(random: Random, before: Row): Row {
+  for (;;) {
+    const seat = seatRow(random, placeName(random));
+    if (seat.naziv_naselja !== before.naziv_naselja) return seat;
+  }
 }
 
 /** Mostly small amounts, and occasionally one as large as NUMBER(22,2) allows, rounded to a double. */

@@ -15,7 +15,7 @@ export type LoadRequest =
       readonly rows: number;
       /** The same seed gives the same rows on every machine. */
       readonly seed: number;
-      /** Day of the court cases, some of which move on from day to day. @defaultValue `0` */
+      /** Day of the rows: something happens to some subjects and court cases from day to day. @defaultValue `0` */
       readonly day?: number;
     }
   | {

@@ -1,5 +1,6 @@
 /** Decides which blocks are checked, how, and which belong together. */
 import { parse as parseYaml } from "yaml";
+import { serversOf } from "./assistants.ts";
 import type { Block, Mistake } from "./document.ts";
 
 /** What is done with blocks in a language. */
@@ -33,6 +34,8 @@ export interface Sorted {
   compiled: Block[][];
   /** Blocks that run in one folder. */
   run: Block[][];
+  /** Configurations of assistants, whose programs are started. */
+  assistants: Block[];
   /** Blocks that are not checked, or are compiled but not run. */
   unchecked: Block[];
   mistakes: Mistake[];
@@ -40,7 +43,7 @@ export interface Sorted {
 
 /** Sorts a document's blocks, and checks those that only need parsing. */
 export function sortBlocks(blocks: readonly Block[]): Sorted {
-  const sorted: Sorted = { compiled: [], run: [], unchecked: [], mistakes: [] };
+  const sorted: Sorted = { compiled: [], run: [], assistants: [], unchecked: [], mistakes: [] };
   for (const block of blocks) {
     const treatment = treatments[block.language];
     const wrong = (what: string): void => void sorted.mistakes.push({ file: block.file, line: block.line, what });
@@ -52,7 +55,8 @@ export function sortBlocks(blocks: readonly Block[]): Sorted {
     else if (block.notChecked !== undefined) sorted.unchecked.push(block);
     else if (block.prints) {
       if (sorted.compiled.at(-1)?.push(block) === undefined) wrong("there is no block before it that could print it");
-    } else if (treatment === "read") read(block, wrong);
+    } else if (serversOf(block)) sorted.assistants.push(block);
+    else if (treatment === "read") read(block, wrong);
     else if (treatment !== "shown") {
       const chain = block.continues ? sorted[treatment].at(-1) : [];
       if (chain === undefined) wrong("there is no block before it that it could continue");

@@ -9,6 +9,7 @@ import { workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeFolder, makeProject } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
+import { askServers, makeCopy } from "./assistants.ts";
 import { sortBlocks } from "./blocks.ts";
 import { type Document, findBrokenLinks, findWrongExcerpts, type Mistake, readDocument } from "./document.ts";
 import { type Environment, runChain } from "./shell.ts";
@@ -41,6 +42,7 @@ const everything = (): string[] => [
 describe("docs", () => {
   const resources = new AsyncDisposableStack();
   let environment: Environment;
+  let copy = "";
   let modules: Module[];
   let mistakes: Mistake[];
 
@@ -50,6 +52,7 @@ describe("docs", () => {
     const service = resources.use(await startGenerated(`kljuc-${crypto.randomUUID()}`));
     const project = join(folder, "project");
     environment = { folder, registry, service, commands: join(project, "node_modules/.bin") };
+    copy = await makeCopy(join(folder, "register.sqlite"), environment);
     await makeProject(project, everything(), registry);
     const chains = sorted.flatMap(({ compiled }) => compiled);
     const compiled = await compile(chains, join(project, "blocks"), service);
@@ -58,7 +61,7 @@ describe("docs", () => {
   }, 600_000);
   afterAll(() => resources.disposeAsync());
 
-  for (const { document, compiled, run, unchecked, mistakes: marks } of sorted)
+  for (const { document, compiled, run, assistants, unchecked, mistakes: marks } of sorted)
     test.concurrent(document.file, async () => {
       const { file } = document;
       const found = mistakes.filter((mistake) => mistake.file === file);
@@ -69,6 +72,7 @@ describe("docs", () => {
       found.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
       found.push(...findWrongExcerpts(document, (path) => (files.has(path) ? readText(join(root, path)) : undefined)));
       for (const chain of run) found.push(...(await runChain(chain, crypto.randomUUID(), environment)));
+      for (const block of assistants) found.push(...(await askServers(block, crypto.randomUUID(), copy, environment)));
       for (const { line, notChecked, notRun } of unchecked)
         console.log(`${file}:${line} is not checked: ${notChecked ?? `it is only compiled, because ${notRun}`}`);
       if (found.length > 0) throw new Error(found.map(({ line, what }) => `${file}:${line}: ${what}`).join("\n\n"));

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
+import { askServers } from "./assistants.ts";
 import { sortBlocks } from "./blocks.ts";
 import {
   type Block,
@@ -52,7 +53,7 @@ test("lines that are not in the file that they are said to be from, as they are,
   const file = "first\nsecond {\n  third\n}\n";
   const wrong = (from: string, ...lines: string[]): Mistake[] => {
     const document = read(`<!-- from: ${from} -->`, ...fenced("ts", ...lines));
-    expect(sortBlocks(document.blocks)).toEqual({ compiled: [], run: [], unchecked: [], mistakes: [] });
+    expect(sortBlocks(document.blocks)).toEqual({ compiled: [], run: [], assistants: [], unchecked: [], mistakes: [] });
     return findWrongExcerpts(document, (path) => (path === "packages/a.ts" ? file : undefined));
   };
   expect(wrong("../packages/a.ts", "second {", "  third", "}")).toEqual([]);
@@ -109,6 +110,17 @@ const block = (language: string, line: number, text: string, marks: Partial<Mark
 });
 
 const service = { url: "http://127.0.0.1:1", key: "tajni-kljuc" };
+
+test("the program that a configuration of an assistant names has to answer, or what it said is told", async () => {
+  const args = ["-e", "console.error('no copy there')"];
+  const config = { mcpServers: { ours: { command: "/full/path/court-register/node_modules/.bin/node", args } } };
+  const [one] = sortBlocks([block("json", 7, JSON.stringify(config))]).assistants;
+  const registry = { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} };
+  const found = await askServers(one as Block, crypto.randomUUID(), "/nowhere", { folder, registry });
+  expect(found).toMatchObject([
+    { file: "a.md", line: 7, what: expect.stringMatching(/ours .*closed\n.*no copy there/s) },
+  ]);
+});
 
 const tryModules = async (chains: readonly (readonly Block[])[]): Promise<Mistake[]> => {
   const { modules, mistakes } = await compile(chains, join(folder, crypto.randomUUID()), service);

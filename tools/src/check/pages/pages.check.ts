@@ -39,6 +39,7 @@ const mirrorPages: Readonly<Record<string, string>> = {
   "the first generation": "/generation/1",
   "a generation": "/generation/2",
   "a list of a generation": "/generation/2?list=postupak",
+  "a generation of court cases": "/generation/4",
   "a court case": "/case/P-21%2F2025%404",
   "a court case as it was": "/case/P-21%2F2025%404?at=3",
   "a court case that is gone": "/case/Ovr-7%2F2025%405",
@@ -100,7 +101,8 @@ describe("pages", () => {
 
   /** Copies two days of court cases, too. */
   async function copyCases(cwd: string): Promise<void> {
-    await run(process.execPath, [...cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5"], { cwd });
+    const note = ["--note", "Uzorak Jedro, claimant: a hearing, & a deadline <soon>"];
+    await run(process.execPath, [...cli, "follow", "register.sqlite", "P-21/2025@4", "Ovr-7/2025@5", ...note], { cwd });
     await using served = await startServer({ port: 0, keys: [key] });
     for (const day of [1, 3]) {
       await served.load({ rows: 60, seed: 1, day });
