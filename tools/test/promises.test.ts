@@ -46,7 +46,7 @@ function ofCommand(command: string, help: string): string[] {
   const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+(?: (?:<[^>]+>|\[[^\]]+\]))?)/gm)].map(
     ([, option]) => option,
   );
-  const codes = /^Exit codes?: ?([\s\S]*)/m.exec(help)?.[1]?.match(/(?<![\w.])[0-3](?= \w)/g) ?? [];
+  const codes = /^Exit codes?: ?([\s\S]*)/m.exec(help)?.[1]?.match(/(?<![\w.])[0-3](?=\s\w)/g) ?? [];
   return [
     ...options.map((option) => `${command} ${option}`),
     ...(codes.length > 0 ? [`${command} ends with ${[...new Set(codes)].sort().join(", ")}`] : []),

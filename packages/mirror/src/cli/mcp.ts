@@ -16,10 +16,10 @@ export const mcpCommand = (run: Run): Command =>
     .addHelpText(
       "after",
       `
-The assistant starts this command itself. Where its programs are set up, enter the command npx with these arguments, the path of the file in full:
+The assistant starts this command itself. Where its programs are set up, enter the command and its arguments, the path of the file in full:
 
-  --yes -p @modelcontextprotocol/server -p @court-register/mirror
-  court-register-mirror mcp /full/path/register.sqlite
+  $ npx --yes -p @modelcontextprotocol/server \\
+      -p @court-register/mirror court-register-mirror mcp FILE
 
 In a clone of the project, the command is tools/bin/court-register-mirror there, with the argument mcp and the file.
 
