@@ -47,7 +47,7 @@ test("fetch and axios read it, walks included", async () => {
   const other = createAxiosClient({ baseUrl: server.url, credentials: forAxios(own) });
   expect(await other.sjediste.all({ limit: 20 }, { prefetch: 3 }).toArray()).toEqual(rows);
   await expect(createRegisterClient({ baseUrl: server.url, subscriptionKey: "a-key" }).jezik.list()).rejects.toThrow(
-    "the service refuses the access token, or wants one (WWW-Authenticate: Bearer). Check the option credentials",
+    'wants one. It says: The header Authorization is missing. Send "Bearer" in it, and a token from POST /token. Check the option credentials. (',
   );
 });
 

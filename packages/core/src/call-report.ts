@@ -28,14 +28,14 @@ export function namedHeaders(
   return named;
 }
 
-/** What the service says of a failure: the detail of a problem body (RFC 9457), or a message as gateways send it. */
-function detailOf(text: string): string | undefined {
+/** What the service says of a failure, without a full stop: the detail of a problem body (RFC 9457), or a message as gateways send it. */
+function detailOf(text: string): string {
   try {
     const [body] = [JSON.parse(text)].flat();
     const said = body.detail ?? body.message ?? body.error_message ?? body.error?.message ?? body.title;
-    return typeof said === "string" && said.trim() ? said.trim() : undefined;
+    return typeof said === "string" ? said.trim().replace(/\.$/, "") : "";
   } catch {
-    return undefined;
+    return "";
   }
 }
 
@@ -85,8 +85,8 @@ export class CallReport {
   readonly fail: Fail = (kind, what, advice = "", cause, path) => {
     const url = this.hide(this.url);
     const { status, headers, text = "" } = this.answer ?? {};
-    const said = ["http", "rate-limit", "authentication"].includes(kind) ? detailOf(text) : undefined;
-    const quoted = said ? `. The service says: ${this.hide(said).slice(0, 200)}` : "";
+    const said = ["http", "rate-limit", "authentication"].includes(kind) ? detailOf(text) : "";
+    const quoted = said ? `. It says: ${this.hide(said).slice(0, 200)}` : "";
     const problem = this.hide(what).slice(0, 300) + quoted;
     return new RegisterError(
       `${this.operation}: ${problem}.${advice && ` ${advice.replace(/[{}]/g, "")}`} (${url}, attempt ${this.attempts})`,

@@ -8,7 +8,7 @@ export function statusFailure({ status, headers }: Answer, url: string, fail: Fa
     return /\bbearer\b/i.test(String(headers.get("www-authenticate")))
       ? fail(
           "authentication",
-          `status ${status}: the service refuses the access token, or wants one (WWW-Authenticate: Bearer)`,
+          `status ${status}: the service refuses the access token, or wants one`,
           "Check the option {credentials}.",
         )
       : fail(

@@ -95,7 +95,7 @@ test("a service that wants a token and got a key says so, and what to give", asy
   const ended = await runHere("sync", target.name, "--base-url", register.url, "--key", register.key);
   expect(ended.code).toBe(2);
   expect(ended.errors).toContain("The service refuses the request.");
-  expect(ended.errors).toContain("the service refuses the access token, or wants one (WWW-Authenticate: Bearer).");
+  expect(ended.errors).toContain("the service refuses the access token, or wants one.");
   expect(ended.errors).toContain("Check --token-url, --client-id and COURT_REGISTER_CLIENT_SECRET.");
 });
 

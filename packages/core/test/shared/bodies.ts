@@ -75,10 +75,10 @@ export function testBodies(subject: Subject): void {
 
   describe("an error", () => {
     it.each([
-      [{ title: "Conflict", detail: "The state is no longer kept." }, "The service says: The state is no longer kept."],
-      [{ statusCode: 404, message: "Resource not found" }, "The service says: Resource not found"],
-      [[{ error_code: 13, error_message: "nema" }], "The service says: nema"],
-      [{ error: { message: `no such key: ${key}` } }, "The service says: no such key: [redacted]"],
+      [{ title: "Conflict", detail: "The state is no longer kept." }, "It says: The state is no longer kept. "],
+      [{ statusCode: 404, message: "Resource not found" }, "It says: Resource not found. "],
+      [[{ error_code: 13, error_message: "nema" }], "It says: nema. "],
+      [{ error: { message: `no such key: ${key}` } }, "It says: no such key: [redacted]"],
     ])("says what the service said in %j", async (body, said) => {
       await using service = await inTurn({ status: 404, body });
       const { message } = await failed(service);

@@ -131,7 +131,7 @@ export function testSecrets(subject: Subject): void {
       const error = subject.error(await rejection(jezik.list()));
       expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(secret);
       expect(error.url).toBe(`${service.url}/javni/jezik`);
-      expect(error.message).toContain("The service says: a bad javni request, back off");
+      expect(error.message).toContain("It says: a bad javni request, back off");
       expect(inspect(error)).not.toContain("[redacted]");
     });
 

@@ -369,7 +369,7 @@ export function testTokens(subject: Subject): void {
       await using service = await serve(() => ({ status: 401, headers, body: "" }));
       const { failed } = callsOf(subject);
       expect((await failed(service)).message).toContain(
-        "status 401: the service refuses the access token, or wants one (WWW-Authenticate: Bearer). Check the option credentials.",
+        "status 401: the service refuses the access token, or wants one. Check the option credentials.",
       );
     });
 

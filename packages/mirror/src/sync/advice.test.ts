@@ -18,7 +18,7 @@ test.each<[what: string, fetch: () => Promise<Response>, ours: RegExp]>([
   [
     "a token is wanted",
     respond("", { status: 401, headers: { "www-authenticate": "Bearer" } }),
-    /WWW-Authenticate: Bearer\)\. Check --token-url, --client-id and COURT_REGISTER_CLIENT_SECRET\. \(http/,
+    /or wants one\. Check --token-url, --client-id and COURT_REGISTER_CLIENT_SECRET\. \(http/,
   ],
   [
     "too many requests",
