@@ -31,6 +31,8 @@ export interface CheckOptions extends TargetOptions {
 export interface CheckSummary extends GenerationMark {
   /** The header of the column that was read; null if the list has no header. */
   column: string | null;
+  /** The first line, if it was taken for the names of columns only because it has a word where the others have numbers; else null. */
+  takenForHeader: readonly string[] | null;
   lines: number;
   /** How many lines have each match. */
   matches: Readonly<Record<Match, number>>;
@@ -60,7 +62,7 @@ export const check = (target: string, list: ListSource, options: CheckOptions = 
 /** As {@link check}, in a copy that is open, with a list that is being read. A line whose cells are all empty has no answer, and is not counted. */
 export async function checkIn(
   snapshot: Snapshot,
-  { header, column, lines }: CompanyList,
+  { header, firstLine, column, lines }: CompanyList,
   onLine: (line: CompanyLine, answer: CheckedCompany | undefined) => void | Promise<void>,
   signal?: AbortSignal,
 ): Promise<CheckSummary> {
@@ -84,7 +86,14 @@ export async function checkIn(
       await onLine(line, answer);
     }
   }
-  return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts, insolvency };
+  return {
+    ...snapshot.newest,
+    column: header?.cells[column] ?? null,
+    takenForHeader: firstLine === "taken for header" ? (header?.cells ?? null) : null,
+    lines: count,
+    matches: counts,
+    insolvency,
+  };
 }
 
 async function* batches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

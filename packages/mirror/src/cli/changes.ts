@@ -5,6 +5,7 @@ import { readCompanyList } from "../check/company-list.ts";
 import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
+import { tellHeader } from "./check.ts";
 import { collect, fileName, schemaOption, timeZoneOption, wholeNumber } from "./options.ts";
 import { OutputEnded, type Run, wrap } from "./screen.ts";
 
@@ -135,11 +136,13 @@ async function runChanges(run: Run, target: string, flags: ChangesFlags): Promis
 /** The numbers in a list of subjects. A line that has none is told; of a list without any, nothing would ever be told. */
 async function readSubjects(run: Run, file: string, column: string | undefined): Promise<string[]> {
   const numbers: string[] = [];
-  for await (const { line, asked } of (await readCompanyList(file, column)).lines) {
+  const list = await readCompanyList(file, column);
+  tellHeader(run, file, list);
+  for await (const { line, asked } of list.lines) {
     const [number] = asked?.numbers ?? [];
     if (number) numbers.push(number.text);
-    else if (asked && asked.text.trim() !== "")
-      run.err.print(`${file}, line ${line}: ${asked.text.slice(0, 60)} is no OIB and no MBS.`);
+    else if (asked)
+      run.err.print(`${file}, line ${line}: ${asked.text.trim().slice(0, 60) || "its cell"} is no OIB and no MBS.`);
   }
   if (numbers.length > 0) return numbers;
   throw new MirrorError("usage", `${file} has no OIB and no MBS. Name their column by --column, or another file.`);

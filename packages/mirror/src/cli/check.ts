@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { guarded } from "../changes/csv.ts";
-import { caseList, caseMatches, checkCasesIn } from "../check/cases.ts";
+import { caseMatches, checkCasesIn, readCaseList } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
 import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
 import { type CheckedCompany, matches } from "../check/look-up.ts";
@@ -62,10 +62,11 @@ Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong u
         await using place = out === undefined ? undefined : await NewFile.create(out);
         const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
         const summary = await readCopy(target, options, async (snapshot) => {
-          const list = await readCompanyList(file, column ?? (cases ? "1" : undefined));
+          const list = cases ? await readCaseList(snapshot, file, column) : await readCompanyList(file, column);
+          tellHeader(run, file, list);
           const lines = new Blocks(write);
-          if (cases) return await printCases(snapshot, await caseList(snapshot, list), lines, { json, run, exitCode });
-          if (!json && list.header) await lines.add(headerOf(list, list.header.raw));
+          if (cases) return await printCases(snapshot, list, lines, { json, run, exitCode });
+          if (!json) await lines.add(beginOf(list, ["match", ...companyFields, "candidates"]));
           const result = await checkIn(
             snapshot,
             list,
@@ -94,9 +95,8 @@ async function printCases(
   { json, run, exitCode }: { json: boolean | undefined; run: Run; exitCode: boolean | undefined },
 ): Promise<string> {
   const added = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
-  if (list.header && !json)
-    await lines.add((list.hasBom ? "\ufeff" : "") + lineOf(list, list.header.raw, list.width, added));
-  const counts = await checkCasesIn(snapshot, list, Date.now(), async ({ line, cells, raw }, answer) => {
+  if (!json) await lines.add(beginOf(list, added));
+  const counts = await checkCasesIn(snapshot, list, Date.now(), async ({ line, cells, written }, answer) => {
     if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
     if (json) {
       if (answer) await lines.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
@@ -105,7 +105,7 @@ async function printCases(
     const { match, case: name, courtName, lastChange, nextHearing, candidates } = answer ?? {};
     const values = [match, name, courtName, lastChange, nextHearing, candidates?.join("; ")];
     const texts = values.map((value) => guarded(value ?? ""));
-    await lines.add(lineOf(list, raw, cells.length, texts));
+    await lines.add(lineOf(list, written, cells.length, texts));
   });
   await lines.end();
   const parts = caseMatches.filter((match) => counts[match] > 0).map((match) => `${counts[match]} ${match}`);
@@ -136,10 +136,25 @@ class Blocks {
 /** The columns of a company that are added. */
 const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "postupak", "insolvency"] as const;
 
-const headerOf = (list: CompanyList, raw: string): string =>
-  (list.hasBom ? "\ufeff" : "") + lineOf(list, raw, list.width, ["match", ...companyFields, "candidates"]);
+/** All that stands before the first line: what the list begins with, and its header. */
+function beginOf({ format, before, header, width }: CompanyList, added: string[]): string {
+  const { hasBom, separatorLine, newline } = format;
+  const lines = before.map(({ written }) => written);
+  if (header)
+    lines.push(lineOf({ format, width }, header.written, header.cells.length, added).slice(0, -newline.length));
+  if (separatorLine !== undefined) lines.unshift(separatorLine);
+  return (hasBom ? "\ufeff" : "") + lines.map((line) => line + newline).join("");
+}
 
-function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCompany | undefined): string {
+/** Tells what a list does not say, and is likely. */
+export function tellHeader(run: Run, file: string, { firstLine, header }: CompanyList): void {
+  if (firstLine === "taken for header" && header)
+    run.err.print(
+      `${file}, line ${header.line}: taken for the names of columns, and not looked up: ${header.cells.join("; ").slice(0, 100)}`,
+    );
+}
+
+function csvOf(list: CompanyList, { written, cells }: CompanyLine, answer: CheckedCompany | undefined): string {
   const names = (answer?.candidates ?? []).map(candidateText);
   if (answer?.more) names.push("…");
   const added = [
@@ -147,12 +162,19 @@ function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCo
     ...companyFields.map((field) => answer?.company?.[field] ?? ""),
     names.join("; "),
   ];
-  return lineOf(list, raw, cells.length, added.map(guarded));
+  return lineOf(list, written, cells.length, added.map(guarded));
 }
 
 /** A line as it was written, then cells that it lacks, then what is added. */
-const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: number, added: string[]): string =>
-  `${raw}${delimiter.repeat(width - cells)}${delimiter}${stringify([added], { delimiter, eof: false, quoted_match: /[\r\n]/ })}${newline}`;
+function lineOf(
+  { format: { delimiter, newline }, width }: Pick<CompanyList, "format" | "width">,
+  written: string,
+  cells: number,
+  added: string[],
+): string {
+  const texts = stringify([added], { delimiter, eof: false, quoted_match: /[\r\n]/ });
+  return `${written}${delimiter.repeat(width - cells)}${delimiter}${texts}${newline}`;
+}
 
 function candidateText({ mbs, naziv, datum_brisanja, insolvency }: Company): string {
   const standing = [...(datum_brisanja === null ? [] : [`deleted ${plain(datum_brisanja)}`]), ...signsIn(insolvency)];
