@@ -7,7 +7,7 @@ import { fold } from "../search/fold.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { isBlank } from "./asked.ts";
 import { askedColumn } from "./column.ts";
-import { type CompanyLine, type CompanyList, type ListSource, readList } from "./company-list.ts";
+import { type CompanyLine, type CompanyList, type ListOptions, type ListSource, readList } from "./company-list.ts";
 
 /**
  * What a copy says of a case that was asked for:
@@ -61,8 +61,12 @@ const caseHeaders: ReadonlySet<string> = new Set([
  *
  * @throws MirrorError as for a list of companies.
  */
-export async function readCaseList({ reading }: Snapshot, source: ListSource, asked = "1"): Promise<CompanyList> {
-  return await readList(source, async (name, first) => {
+export async function readCaseList(
+  { reading }: Snapshot,
+  source: ListSource,
+  { column: asked = "1", sheet }: ListOptions = {},
+): Promise<CompanyList> {
+  return await readList(source, sheet, async (name, first) => {
     const { column, isNamed } = askedColumn(name, first, asked);
     const cell = first[column] ?? "";
     const isCase = isCaseText(cell) || casesMarked(await knownCasesIn(reading), splitCase(cell).mark).length > 0;

@@ -10,7 +10,7 @@ async function read(
   text: string | Uint8Array,
   column?: string,
 ): Promise<Omit<CompanyList, "lines"> & { lines: CompanyLine[] }> {
-  const list = await readCompanyList(bytes(text), column);
+  const list = await readCompanyList(bytes(text), { column });
   const lines: CompanyLine[] = [];
   for await (const line of list.lines) lines.push(line);
   return { ...list, lines };

@@ -3,16 +3,7 @@ import { createReadStream } from "node:fs";
 import { MirrorError } from "../mirror-error.ts";
 import { type AskedCompany, askedFor, type ColumnKind, isBlank } from "./asked.ts";
 import { type Choice, chooseColumn, type FirstLine } from "./column.ts";
-import { type CsvFormat, readCsv } from "./csv-rows.ts";
-
-/** A line of a list, before anything is known of it. */
-export interface ListRow {
-  /** Where it begins in the file, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** As it was written, without its end. */
-  readonly written: string;
-}
+import { type ListFormat, type ListRow, openRows } from "./list-rows.ts";
 
 /** One line of a list, and what it asks for. */
 export interface CompanyLine extends ListRow {
@@ -22,7 +13,7 @@ export interface CompanyLine extends ListRow {
 
 /** A list that is being read. */
 export interface CompanyList {
-  readonly format: CsvFormat;
+  readonly format: ListFormat;
   /** Empty lines before the header. */
   readonly before: readonly ListRow[];
   /** The first line that is not empty, if it names the columns. */
@@ -55,16 +46,25 @@ const sampleSize = 100;
  *
  * @param column - Header of the column, or its number, counted from 1. If not given, it is found by the header, where OIBs go before
  * MBSs and these before names, or by its content.
- * @throws MirrorError of kind `usage` if the file is no CSV in UTF-8, or the column is not certain; `unavailable` if it cannot be read.
+ * @throws MirrorError of kind `usage` if the file is neither CSV in UTF-8 nor XLSX, or the column is not certain; `unavailable` if it cannot
+ * be read.
  */
-export const readCompanyList = (source: ListSource, column?: string): Promise<CompanyList> =>
-  readList(source, (name, first, rest) => chooseColumn(name, first, rest, column));
+export const readCompanyList = (source: ListSource, { column, sheet }: ListOptions = {}): Promise<CompanyList> =>
+  readList(source, sheet, (name, first, rest) => chooseColumn(name, first, rest, column));
+
+/** What is read of a list. */
+export interface ListOptions {
+  /** The header of a column, or its number, counted from 1. */
+  column?: string | undefined;
+  /** The name of a sheet. */
+  sheet?: string | undefined;
+}
 
 /** Reads a list whose column is chosen in another way. */
-export async function readList(source: ListSource, choose: Choose): Promise<CompanyList> {
+export async function readList(source: ListSource, sheet: string | undefined, choose: Choose): Promise<CompanyList> {
   const name = typeof source !== "string" ? "The list" : source === "-" ? "Standard input" : source;
   const chunks = typeof source === "string" ? bytesOf(source) : source;
-  const { format, rows } = await readCsv(name, readable(name, chunks));
+  const { format, rows } = await openRows(name, readable(name, chunks), sheet);
   const before: ListRow[] = [];
   const sample: ListRow[] = [];
   while (sample.length <= sampleSize) {

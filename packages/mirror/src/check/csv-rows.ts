@@ -13,6 +13,7 @@ export interface CsvRow {
 
 /** How a text of CSV is written. */
 export interface CsvFormat {
+  readonly kind: "csv";
   /** What is between cells. */
   readonly delimiter: string;
   /** The end of the first line. */
@@ -63,7 +64,7 @@ export async function readCsv(name: string, chunks: AsyncIterable<Uint8Array | s
   const between = first.replace(/(?<!\d)\d,\d+E[+-]\d+/gi, "");
   const delimiter = bare ?? quoted ?? delimiters.find((one) => between.includes(one)) ?? ";";
   if (separatorLine !== undefined) head = head.slice(separatorLine.length).replace(/^(?:\r\n|\n|\r)/, "");
-  const format = { delimiter, newline, hasBom, separatorLine };
+  const format: CsvFormat = { kind: "csv", delimiter, newline, hasBom, separatorLine };
   return { format, rows: rowsOf(name, format, head, texts) };
 }
 
