@@ -1,6 +1,7 @@
 /** Which column of a list has the companies, and whether the first line names the columns. */
 import { isOib } from "@court-register/fetch/identifiers";
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { fold } from "../search/fold.ts";
 import { askedFor, type ColumnKind, isFigure, isNumber } from "./asked.ts";
 
@@ -99,7 +100,7 @@ export function askedColumn(
 const uncertain = (name: string, why: string, cells: readonly string[]): MirrorError =>
   new MirrorError(
     "usage",
-    `${name}: ${why}. Name the column by --column, with its header or its number from 1. The first line has ${cells.map((cell, index) => `${index + 1} ${cell.slice(0, 40)}`).join(", ")}.`,
+    say`${name}: ${why}. Name the column by ${option("column")}, with its header or its number from 1. The first line has ${cells.map((cell, index) => `${index + 1} ${cell.slice(0, 40)}`).join(", ")}.`,
   );
 
 /** What a header says of its column; `none` if it is not known as a header. One that says several things, such as OIB/MBS, has any of these. */

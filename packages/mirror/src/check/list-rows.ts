@@ -1,5 +1,6 @@
 /** The rows of a list, whichever format its bytes have. */
 import { MirrorError } from "../mirror-error.ts";
+import { option, say } from "../option-text.ts";
 import { type Cell, textOfCell } from "../xlsx/cell.ts";
 import { compoundError, isCompound, isZip, largestFile, signatureLength } from "../xlsx/signature.ts";
 import type { Sheet } from "../xlsx/workbook.ts";
@@ -65,7 +66,10 @@ export async function openRows(
     return { format: { kind: "xlsx", sheet: found.name }, rows: rowsOf(found) };
   }
   if (sheet !== undefined)
-    throw new MirrorError("usage", `${name} is not XLSX, and has no sheet called ${sheet}. Leave out --sheet.`);
+    throw new MirrorError(
+      "usage",
+      say`${name} is not XLSX, and has no sheet called ${sheet}. Leave out ${option("sheet")}.`,
+    );
   return await readCsv(name, whole());
 }
 
