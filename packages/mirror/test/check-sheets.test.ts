@@ -13,6 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { Run } from "../src/cli/screen.ts";
 import { check } from "../src/index.ts";
 import { type Cell, numberText } from "../src/xlsx/cell.ts";
 import { SheetWriter } from "../src/xlsx/sheet-writer.ts";
@@ -220,6 +222,29 @@ test("changes are a sheet of texts", async () => {
   expect(lines).toContainEqual(expect.arrayContaining(["2", "postupak", "new", mbs, oib]));
   const first = await runForBytes("changes", target.name, "--since", "2", "--format", "xlsx");
   expect((await readSheet("changes.xlsx", first.bytes)).rows.length).toBe(1);
+});
+
+test("changes count as told once all of the workbook was taken", async () => {
+  await using register = await Register.start();
+  await using own = await newTarget();
+  const told = fileFor(".json");
+  await copyDay(own, register, withNames(firstDay));
+  await runHere("changes", own.name, "--told", told);
+  await copyDay(own, register, withNames(secondDay));
+  const before = readFileSync(told, "utf8");
+  const argv = ["changes", own.name, "--told", told, "--format", "xlsx"];
+  const ignored = { write: (_: unknown, done?: () => void) => done?.() };
+  for (const taken of [0, 1, 3]) {
+    let writes = 0;
+    const failing = {
+      write: (_: unknown, done?: (error?: Error) => void) => done?.(++writes > taken ? new Error("EPIPE") : undefined),
+    };
+    expect(await main(argv, new Run(failing, ignored))).toBe(1);
+    expect(readFileSync(told, "utf8")).toBe(before);
+  }
+  expect((await readSheet("told.xlsx", (await runForBytes(...argv)).bytes)).rows.length).toBeGreaterThan(1);
+  expect(readFileSync(told, "utf8")).not.toBe(before);
+  expect((await runForBytes(...argv)).bytes.length).toBe(0);
 });
 
 test("as a process, and from a stream", async () => {

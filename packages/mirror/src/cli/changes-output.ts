@@ -7,6 +7,7 @@ import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { atCourt, caseHidden, describe, plain } from "../show/describe.ts";
 import { type WireValue, writeJson } from "../wire/wire.ts";
+import type { SheetWriter } from "../xlsx/sheet-writer.ts";
 import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
 
@@ -71,21 +72,22 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: stri
         "usage",
         "A workbook is not for a terminal. Send it to a file: --format xlsx > changes.xlsx",
       );
-    // Its library is loaded only for this.
-    const opened = import("../xlsx/sheet-writer.ts").then(async ({ SheetWriter }) => {
+    let opened: SheetWriter | undefined;
+    // What writes workbooks is loaded only for them.
+    const open = async (): Promise<SheetWriter> => {
+      const { SheetWriter } = await import("../xlsx/sheet-writer.ts");
       const sheet = new SheetWriter("changes", (bytes) => run.writeBytes(bytes));
       await sheet.add(changeColumns);
       return sheet;
-    });
-    // It is told where something is printed.
-    opened.catch(() => {});
+    };
     return {
       async print(change, generation) {
-        const sheet = await opened;
-        for (const line of changeLines(change, generation)) await sheet.add(line.map((value) => value ?? undefined));
+        opened ??= await open();
+        for (const line of changeLines(change, generation)) await opened.add(line.map((value) => value ?? undefined));
       },
       async end(summary) {
-        await (await opened).end();
+        opened ??= await open();
+        await opened.end();
         if (summary.isFirst) run.err.print(firstText(summary));
       },
     };
