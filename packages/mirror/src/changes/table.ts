@@ -27,7 +27,19 @@ export function changeLines(
   // What tells the rows of a subject or a case apart, or those of a code list.
   const identity = Object.keys(row).filter((field) => !namesOwner(field) && mayIdentify(field));
   const ordinals = identity.map((field) => `${field} ${textOf(row[field] ?? null)}`).join(", ");
-  const first = [String(generation), list, change.change, mbs, oib, naziv, sjediste, zupanija, about, note, ordinals || null];
+  const first = [
+    String(generation),
+    list,
+    change.change,
+    mbs,
+    oib,
+    naziv,
+    sjediste,
+    zupanija,
+    about,
+    note,
+    ordinals || null,
+  ];
   const start = first.map((value) => (value === null ? null : text(value)));
   const cell = (value: WireValue): TableCell =>
     typeof value === "string" ? text(value) : value === null ? null : textOf(value);
