@@ -5,7 +5,7 @@ import { type OptionText, writeText } from "./option-text.ts";
  * - `usage`: an option or the target is not one
  * - `refused`: the service refuses the key, or leads elsewhere; or the receiver of changes refuses them
  * - `foreign`: the target, or the file of what was told, belongs to something else
- * - `newer`: the target was writeText by a newer version of the mirror
+ * - `newer`: the target was written by a newer version of the mirror
  * - `damaged`: what is stored is not what was stored
  * - `held`: another run writes to the target
  * - `shrunk`: a list lost so many rows that it may be a mistake of the service

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Change, changes, follow, hearings, hearingsCalendar, serve, showCase, sync } from "../src/index.ts";
 import { answerOf, type Tool, tools } from "../src/mcp/tools.ts";
 import { readCopy } from "../src/store/snapshot.ts";
+import type { Cell } from "../src/xlsx/cell.ts";
+import { SheetWriter } from "../src/xlsx/sheet-writer.ts";
 import { eventsIn } from "./support/calendar.ts";
 import { CasesService, type ServedCase } from "./support/cases-service.ts";
 import { runHere } from "./support/command.ts";
@@ -310,6 +312,23 @@ test("a list of cases is checked, by MARK@COURT or by a mark beside its court", 
       ["found"],
     ]);
   }
+  // The same as a sheet, where courts are numbers.
+  const court: Cell = { type: "number", stored: "3", text: "3", format: undefined };
+  const chunks: Uint8Array[] = [];
+  const sheet = new SheetWriter("predmeti", async (bytes) => void chunks.push(bytes));
+  for (const row of [["oznaka", "sud"], ["P-1/2020", court], [], ["Ovr-2/2021@7"]]) await sheet.add(row);
+  await sheet.end();
+  await writeFile(file, Buffer.concat(chunks));
+  const { output } = await runHere("check", target.name, file, "--cases", "--sheet", "Predmeti", "--json");
+  expect(
+    output
+      .trimEnd()
+      .split("\n")
+      .map((line) => [JSON.parse(line).line, JSON.parse(line).match]),
+  ).toEqual([
+    [2, "found"],
+    [4, "gone"],
+  ]);
   // Without a header, it is in the next cell; and two courts of one case are none.
   expect((await check("P-1/2020;9\np-1/2020;3\nP-1/2020@3;9\n")).lines).toEqual([
     "P-1/2020;9;none;;;;;P-1/2020@3",

@@ -1,4 +1,7 @@
 /** What the command `changes` prints, and how it ends. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesCsv } from "../src/changes/csv.ts";
 import { runHere } from "./support/command.ts";
@@ -96,6 +99,38 @@ test("no spreadsheet computes a text of CSV, which is told; absent, empty and br
     "",
   ]);
   expect(csv.guarded).toBe(4);
+});
+
+test("--subjects looks up every line of its list, or tells its number", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mirror-subjects-"));
+  const file = join(folder, "partners.csv");
+  const errorsFor = async (text: string): Promise<string[]> => {
+    await writeFile(file, text);
+    const { code, errors } = await runHere("changes", target.name, "--subjects", file, "--json");
+    return [String(code), ...errors.trimEnd().replaceAll(`${folder}/`, "").split("\n")];
+  };
+  expect(await errorsFor("80000001\n9,42E+10\nUzorak\n")).toEqual([
+    "0",
+    "partners.csv, line 2: 9,42E+10 is no OIB and no MBS.",
+    "partners.csv, line 3: Uzorak is no OIB and no MBS.",
+  ]);
+  expect(await errorsFor("9,42E+10\n80000001\n")).toEqual([
+    "0",
+    "partners.csv, line 1: 9,42E+10 is no OIB and no MBS.",
+  ]);
+  expect(await errorsFor("sep=;\nnaziv;OIB/MBS\nUzorak;\n;80000001\n;;\n".replace(";;", ";"))).toEqual([
+    "0",
+    "partners.csv, line 3: its cell is no OIB and no MBS.",
+  ]);
+  expect(await errorsFor("Partner;x\n80000001;1\n")).toEqual([
+    "0",
+    "partners.csv, line 1: taken for the names of columns, and not looked up: Partner; x",
+  ]);
+  expect(await errorsFor('mbs;x\n80000001;"1\n80000002;2\n')).toEqual([
+    "2",
+    expect.stringContaining("Line 2 of partners.csv has a quote that opens a cell and is not closed"),
+  ]);
+  await rm(folder, { recursive: true });
 });
 
 test("after the first copy there is a sentence, and --since 0 shows all of it", async () => {

@@ -173,6 +173,41 @@ test("the command gives the lines back as they were, and adds what the register 
   });
 });
 
+test("no line of a list is lost: Excel's first line, one that names no columns, empty ones before them, and one that likely does", async () => {
+  const file = join(folder, "lines.csv");
+  const checked = async (text: string, ...options: string[]) => {
+    writeFileSync(file, text);
+    const { output, errors } = await runHere("check", target.name, file, ...options);
+    return {
+      lines: output
+        .split("\n")
+        .map((line) => line.split(/;(?=found|none|not a number|match)|(?<=match|found|none|not a number);/)[1]),
+      errors,
+      output,
+    };
+  };
+  const separated = await checked(`sep=;\noib;x\n${oib};y\n`);
+  expect(separated.output).toMatch(/^sep=;\noib;x;match;.*\n01234567896;y;found;/);
+  expect((await checked(`\n;\nnaziv;oib\n;${oib}\n`)).output).toMatch(/^\n;\nnaziv;oib;match;.*\n;01234567896;found;/);
+  expect(
+    (await checked(`${oib};x\n9,42E+10;y\n123456789012;z\nPrimjer;z\n${oib};z\n${oib};z\n${oib};z\n`)).lines,
+  ).toEqual(["found", "not a number", "not a number", "none", "found", "found", "found", undefined]);
+  expect((await checked(`9,42E+10\n${oib}\n`)).lines).toEqual(["not a number", "found", undefined]);
+  const names = await checked("Uzorak\nPodružnica\n", "--column", "1");
+  expect(names.lines).toEqual(["none", "none", undefined]);
+  const likely = await checked(`Partner\n${oib}\n`);
+  expect(likely.lines).toEqual(["match", "found", undefined]);
+  expect(likely.errors).toContain("lines.csv, line 1: taken for the names of columns, and not looked up: Partner");
+  expect(await check(target.name, bytes(`Partner\n${oib}\n`))).toMatchObject({ takenForHeader: ["Partner"] });
+  expect(await check(target.name, bytes(`oib\n${oib}\n`))).toMatchObject({ takenForHeader: null });
+  expect((await checked(`OIB/MBS\n${oib}\n${Number(mbs)}\n`)).lines).toEqual(["match", "found", "found", undefined]);
+  writeFileSync(file, 'oib;naziv\n1;"Alfa\n2;Beta\n3;"Gama"\n');
+  expect(await runHere("check", target.name, file)).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("has a quote that opens a cell and is not closed"),
+  });
+});
+
 test("a text of the register that begins like a formula is not computed, and commas stay commas", async () => {
   const file = join(folder, "names.csv");
   writeFileSync(file, "mbs,opis\n80000008,=1+1\n");

@@ -19,7 +19,7 @@ const checks: Record<string, string> = {
   release: "what a release would publish can be installed and used",
   examples: "each example does what its README says, with the packages as they would be published",
   recipes: "what other generators make of the packed specs reads every row, as specs/README.md shows",
-  engines: "DuckDB and PyArrow read what the mirror exports, digit for digit",
+  engines: "DuckDB and PyArrow read what the mirror exports, digit for digit, and spreadsheets its workbooks",
   docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
   "contract-change": "what changes in the contract is everywhere after `pnpm generate`, with no edit by hand",
   runtimes: "the packages, as they would be published, do the same on every supported runtime",

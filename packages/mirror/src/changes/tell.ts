@@ -1,4 +1,4 @@
-/** `changes`, which may be told or sent: each at least once, in order, and none again once that is writeText down. */
+/** `changes`, which may be told or sent: each at least once, in order, and none again once that is written down. */
 import { createHash } from "node:crypto";
 import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
@@ -151,7 +151,7 @@ class Outbox {
       if (this.#told === this.#before.changes && this.#sha256 !== this.#before.sha256) throw new OtherChanges();
       return;
     }
-    // Before anything is told, it is known whether that can be writeText down, and which comparison the messages are of.
+    // Before anything is told, it is known whether that can be written down, and which comparison the messages are of.
     if (!this.#isBegun) await this.#write(span);
     this.#isBegun = true;
     if (!this.#poster) return await this.#onChange(change, span);

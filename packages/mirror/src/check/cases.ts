@@ -5,7 +5,9 @@ import { type CaseKey, caseText, isCaseText, splitCase } from "../cases/mark.ts"
 import { MirrorError } from "../mirror-error.ts";
 import { fold } from "../search/fold.ts";
 import type { Snapshot } from "../store/snapshot.ts";
-import type { CompanyLine, CompanyList } from "./company-list.ts";
+import { isBlank } from "./asked.ts";
+import { askedColumn } from "./column.ts";
+import { type CompanyLine, type CompanyList, type ListOptions, type ListSource, readList } from "./company-list.ts";
 
 /**
  * What a copy says of a case that was asked for:
@@ -47,18 +49,31 @@ function isCourtHeader(header: string): boolean {
   );
 }
 
-/** A list of cases: a first line with a case names no columns, and is one of its lines. */
-export async function caseList({ reading }: Snapshot, list: CompanyList): Promise<CompanyList> {
-  const { header, column } = list;
-  const first = header?.cells[column] ?? "";
-  const isCase = isCaseText(first) || casesMarked(await knownCasesIn(reading), splitCase(first).mark).length > 0;
-  if (header === undefined || !isCase) return list;
-  return { ...list, header: undefined, lines: following({ ...header, line: 1, asked: undefined }, list.lines) };
-}
+/** Words of a header of cases, folded; a first line with none of them, nor a court's, is told if it is taken for one. */
+const caseHeaders: ReadonlySet<string> = new Set([
+  ...["predmet", "oznaka", "oznaka predmeta", "broj predmeta", "poslovni broj", "spis", "broj spisa"],
+  ...["mark", "case", "case mark"],
+]);
 
-async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first;
-  yield* rest;
+/**
+ * Reads a list of cases: the first column of it, or the one that is asked for. A first line with a case, or with digits where a case should
+ * be, names no columns.
+ *
+ * @throws MirrorError as for a list of companies.
+ */
+export async function readCaseList(
+  { reading }: Snapshot,
+  source: ListSource,
+  { column: asked = "1", sheet }: ListOptions = {},
+): Promise<CompanyList> {
+  return await readList(source, sheet, async (name, first) => {
+    const { column, isNamed } = askedColumn(name, first, asked);
+    const cell = first[column] ?? "";
+    const isCase = isCaseText(cell) || casesMarked(await knownCasesIn(reading), splitCase(cell).mark).length > 0;
+    const isHeader = isNamed || caseHeaders.has(fold(cell)) || first.some(isCourtHeader);
+    const firstLine = isCase || (!isHeader && /\d/.test(cell)) ? "line" : isHeader ? "header" : "taken for header";
+    return { column, kind: undefined, firstLine };
+  });
 }
 
 /**
@@ -79,7 +94,7 @@ export async function checkCasesIn(
   const followed = new Map((await followedCasesIn(reading, now)).map((one) => [caseText(one), one]));
   const counts = Object.fromEntries(caseMatches.map((match) => [match, 0])) as Record<CaseMatch, number>;
   for await (const line of lines) {
-    if (line.cells.every((cell) => cell.trim() === "")) {
+    if (isBlank(line.cells)) {
       await onLine(line, undefined);
       continue;
     }

@@ -8,9 +8,9 @@ import { type CheckedCompany, CompanyLookUp, type Match, matches } from "./look-
 
 /** A line of a list, and what the register says of its company. */
 export interface CheckedLine extends CheckedCompany {
-  /** Where it begins in the file, from 1. */
+  /** Where it begins in the file, from 1: a line of CSV, or a row of a sheet. */
   readonly line: number;
-  /** Its own columns, as they were written. */
+  /** Its own columns, as they were written. A number of a sheet has all its digits, and a date is as in ISO 8601. */
   readonly cells: readonly string[];
 }
 
@@ -21,6 +21,11 @@ export interface CheckOptions extends TargetOptions {
    * @defaultValue the one that its header or its content tells
    */
   column?: string | undefined;
+  /**
+   * The sheet of a workbook, by its name.
+   * @defaultValue the first one that is not hidden
+   */
+  sheet?: string | undefined;
   /** Called with every line that has a cell, in order; the next ones wait for it. */
   onLine?: ((line: CheckedLine) => void | Promise<void>) | undefined;
   /** Stops it. */
@@ -29,8 +34,12 @@ export interface CheckOptions extends TargetOptions {
 
 /** The answer of {@link check}. */
 export interface CheckSummary extends GenerationMark {
+  /** The sheet that was read; null if the list is CSV. */
+  sheet: string | null;
   /** The header of the column that was read; null if the list has no header. */
   column: string | null;
+  /** The first line, if it was taken for the names of columns only because it has a word where the others have numbers; else null. */
+  takenForHeader: readonly string[] | null;
   lines: number;
   /** How many lines have each match. */
   matches: Readonly<Record<Match, number>>;
@@ -42,7 +51,8 @@ export interface CheckSummary extends GenerationMark {
 const batchSize = 1_000;
 
 /**
- * Checks a list of companies: CSV in UTF-8, with semicolons, commas or tabs between its columns. Memory holds a thousand lines of it.
+ * Checks a list of companies: CSV in UTF-8, with semicolons, commas or tabs between its columns, of which memory holds a thousand lines; or
+ * a sheet of XLSX, which memory holds.
  *
  * @param list - Name of a file, `-` for standard input, or the bytes or text of a list.
  * @throws MirrorError of kind `usage` if it is no such list, or does not tell which column to read.
@@ -51,7 +61,7 @@ export const check = (target: string, list: ListSource, options: CheckOptions = 
   readCopy(target, options, async (snapshot) =>
     checkIn(
       snapshot,
-      await readCompanyList(list, options.column),
+      await readCompanyList(list, options),
       ({ line, cells }, answer) => answer && options.onLine?.({ line, cells, ...answer }),
       options.signal,
     ),
@@ -60,7 +70,7 @@ export const check = (target: string, list: ListSource, options: CheckOptions = 
 /** As {@link check}, in a copy that is open, with a list that is being read. A line whose cells are all empty has no answer, and is not counted. */
 export async function checkIn(
   snapshot: Snapshot,
-  { header, column, lines }: CompanyList,
+  { format, header, firstLine, column, lines }: CompanyList,
   onLine: (line: CompanyLine, answer: CheckedCompany | undefined) => void | Promise<void>,
   signal?: AbortSignal,
 ): Promise<CheckSummary> {
@@ -84,7 +94,15 @@ export async function checkIn(
       await onLine(line, answer);
     }
   }
-  return { ...snapshot.newest, column: header?.cells[column] ?? null, lines: count, matches: counts, insolvency };
+  return {
+    ...snapshot.newest,
+    sheet: format.kind === "xlsx" ? format.sheet : null,
+    column: header?.cells[column] ?? null,
+    takenForHeader: firstLine === "taken for header" ? (header?.cells ?? null) : null,
+    lines: count,
+    matches: counts,
+    insolvency,
+  };
 }
 
 async function* batches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

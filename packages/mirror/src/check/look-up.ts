@@ -9,7 +9,7 @@ import type { SubjectNumber } from "../show/number.ts";
 import { type Company, copiedLists, orderedCompanies } from "../store/company.ts";
 import { wasThere } from "../store/schema.ts";
 import { rowsOf, type Snapshot } from "../store/snapshot.ts";
-import type { AskedCompany } from "./company-list.ts";
+import type { AskedCompany } from "./asked.ts";
 
 /**
  * What the register says of a company that was asked for:

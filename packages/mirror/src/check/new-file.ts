@@ -19,8 +19,8 @@ export class NewFile implements AsyncDisposable {
     return new NewFile(path, await explained(path, WholeFile.create(path)));
   }
 
-  write(text: string): Promise<void> {
-    return explained(this.#path, this.#file.write(text));
+  write(data: string | Uint8Array): Promise<void> {
+    return explained(this.#path, this.#file.write(data));
   }
 
   /** Has the file appear. */

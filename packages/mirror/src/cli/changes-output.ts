@@ -1,10 +1,13 @@
-/** How the command `changes` prints: as text for people, as JSON for programs, as CSV for spreadsheets. */
+/** How the command `changes` prints: as text for people, as JSON for programs, as CSV or XLSX for spreadsheets. */
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { namesOwner } from "../changes/key.ts";
+import { changeColumns, changeLines } from "../changes/table.ts";
 import type { Screen } from "../generated/output.ts";
+import { MirrorError } from "../mirror-error.ts";
 import { atCourt, caseHidden, describe, plain } from "../show/describe.ts";
 import { type WireValue, writeJson } from "../wire/wire.ts";
+import type { SheetWriter } from "../xlsx/sheet-writer.ts";
 import type { Run } from "./screen.ts";
 import { Lines, wrap } from "./screen.ts";
 
@@ -15,7 +18,7 @@ export interface ChangesPrinter {
   end(summary: ChangesSummary): Promise<void>;
 }
 
-export const formats = ["text", "json", "csv"] as const;
+export const formats = ["text", "json", "csv", "xlsx"] as const;
 export type ChangesFormat = (typeof formats)[number];
 
 export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: string) => ChangesPrinter>> = {
@@ -60,6 +63,32 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: stri
           run.err.print(
             `${csv.guarded.toLocaleString("en")} texts begin like a formula, with = + - or @. An apostrophe stands before them, so that no spreadsheet computes them. --format json has them as they are.`,
           );
+      },
+    };
+  },
+  xlsx: (run) => {
+    if (run.out.isTerminal)
+      throw new MirrorError(
+        "usage",
+        "A workbook is not for a terminal. Send it to a file: --format xlsx > changes.xlsx",
+      );
+    let opened: SheetWriter | undefined;
+    // What writes workbooks is loaded only for them.
+    const open = async (): Promise<SheetWriter> => {
+      const { SheetWriter } = await import("../xlsx/sheet-writer.ts");
+      const sheet = new SheetWriter("changes", (bytes) => run.writeBytes(bytes));
+      await sheet.add(changeColumns);
+      return sheet;
+    };
+    return {
+      async print(change, generation) {
+        opened ??= await open();
+        for (const line of changeLines(change, generation)) await opened.add(line.map((value) => value ?? undefined));
+      },
+      async end(summary) {
+        opened ??= await open();
+        await opened.end();
+        if (summary.isFirst) run.err.print(firstText(summary));
       },
     };
   },

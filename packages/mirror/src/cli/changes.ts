@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 import type { ChangesSummary } from "../changes/change.ts";
 import { changes } from "../changes/tell.ts";
-import { readCompanyList } from "../check/company-list.ts";
+import { type ListOptions, readCompanyList } from "../check/company-list.ts";
 import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
+import { tellHeader } from "./check.ts";
 import { collect, fileName, schemaOption, timeZoneOption, wholeNumber } from "./options.ts";
 import { OutputEnded, type Run, wrap } from "./screen.ts";
 
@@ -18,6 +19,7 @@ interface ChangesFlags {
   about?: "insolvency";
   place?: string;
   column?: string;
+  sheet?: string;
   told?: string;
   post?: string;
   format?: ChangesFormat;
@@ -41,7 +43,7 @@ export const changesCommand = (run: Run): Command =>
     )
     .option(
       "--subjects <file>",
-      "only rows about the subjects of this list: CSV with a column of OIBs or MBSs, or one a line",
+      "only rows about the subjects of this list: CSV or XLSX with a column of OIBs or MBSs, or one a line",
       fileName,
     )
     .addOption(
@@ -60,6 +62,7 @@ export const changesCommand = (run: Run): Command =>
     )
     .addOption(new Option("--place <text>", "only subjects whose seat or county has these words").conflicts("case"))
     .option("--column <name>", "header of the column of --subjects, or its number from 1 (default: found)")
+    .option("--sheet <name>", "sheet of --subjects, if that is XLSX (default: the first one that is not hidden)")
     .addOption(
       new Option(
         "--told <file>",
@@ -71,7 +74,7 @@ export const changesCommand = (run: Run): Command =>
     .addOption(
       new Option(
         "--format <format>",
-        "text; json, a change a line; or csv, a field a line, for spreadsheets (default: text)",
+        "text; json, a change a line; or csv or xlsx, a field a line, for spreadsheets (default: text)",
       )
         .choices(formats)
         .conflicts("json"),
@@ -97,16 +100,18 @@ Exit code: 0 done, 1 the copy cannot be read or the changes not be told now (run
     .action((target: string, flags: ChangesFlags) => runChanges(run, target, flags));
 
 async function runChanges(run: Run, target: string, flags: ChangesFlags): Promise<void> {
-  const { list, subjects, column, format, json, post, exitCode, timeZone, ...options } = flags;
-  if (column !== undefined && subjects === undefined)
-    throw new MirrorError("usage", "--column names a column of --subjects, which is not given.");
+  const { list, subjects, column, sheet, format, json, post, exitCode, timeZone, ...options } = flags;
+  if (subjects === undefined)
+    for (const [name, value] of Object.entries({ column, sheet }))
+      if (value !== undefined)
+        throw new MirrorError("usage", `--${name} names a ${name} of --subjects, which is not given.`);
   const printer = printers[format ?? (json ? "json" : "text")](run, timeZone);
   let count = 0;
   try {
     await changes(target, {
       ...options,
       lists: list,
-      subjects: subjects === undefined ? undefined : await readSubjects(run, subjects, column),
+      subjects: subjects === undefined ? undefined : await readSubjects(run, subjects, { column, sheet }),
       post: post === undefined ? undefined : { url: post },
       onChange: async (change, { to }) => {
         if (exitCode) run.exitCode = 3;
@@ -133,13 +138,15 @@ async function runChanges(run: Run, target: string, flags: ChangesFlags): Promis
 }
 
 /** The numbers in a list of subjects. A line that has none is told; of a list without any, nothing would ever be told. */
-async function readSubjects(run: Run, file: string, column: string | undefined): Promise<string[]> {
+async function readSubjects(run: Run, file: string, options: ListOptions): Promise<string[]> {
   const numbers: string[] = [];
-  for await (const { line, asked } of (await readCompanyList(file, column)).lines) {
+  const list = await readCompanyList(file, options);
+  tellHeader(run, file, list);
+  for await (const { line, asked } of list.lines) {
     const [number] = asked?.numbers ?? [];
     if (number) numbers.push(number.text);
-    else if (asked && asked.text.trim() !== "")
-      run.err.print(`${file}, line ${line}: ${asked.text.slice(0, 60)} is no OIB and no MBS.`);
+    else if (asked)
+      run.err.print(`${file}, line ${line}: ${asked.text.trim().slice(0, 60) || "its cell"} is no OIB and no MBS.`);
   }
   if (numbers.length > 0) return numbers;
   throw new MirrorError("usage", `${file} has no OIB and no MBS. Name their column by --column, or another file.`);

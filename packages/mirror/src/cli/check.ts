@@ -1,22 +1,24 @@
 import { Command } from "commander";
-import { stringify } from "csv-stringify/sync";
-import { guarded } from "../changes/csv.ts";
-import { caseList, caseMatches, checkCasesIn } from "../check/cases.ts";
+import { type CheckedCase, caseMatches, checkCasesIn, readCaseList } from "../check/cases.ts";
 import { type CheckSummary, checkIn } from "../check/check.ts";
-import { type CompanyLine, type CompanyList, readCompanyList } from "../check/company-list.ts";
+import { type CompanyList, readCompanyList } from "../check/company-list.ts";
+import type { ListRow } from "../check/list-rows.ts";
+import { writeCsvList, writeSheetList } from "../check/list-writer.ts";
 import { type CheckedCompany, matches } from "../check/look-up.ts";
 import { NewFile } from "../check/new-file.ts";
 import { explainFile } from "../export/explain-file.ts";
+import { MirrorError } from "../mirror-error.ts";
 import { plain } from "../show/describe.ts";
 import type { Company } from "../store/company.ts";
 import { signs, signsIn } from "../store/insolvency.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
 import { fileName, schemaOption, type TargetFlags } from "./options.ts";
-import type { Run } from "./screen.ts";
+import { Blocks, type Run } from "./screen.ts";
 import { Stop } from "./stop.ts";
 
 interface CheckFlags extends TargetFlags {
   column?: string;
+  sheet?: string;
   cases?: boolean;
   out?: string;
   json?: boolean;
@@ -30,17 +32,22 @@ export const checkCommand = (run: Run): Command =>
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument(
       "<file>",
-      "CSV in UTF-8 with semicolons, commas or tabs, with a column of OIBs, MBSs or names; - is standard input",
+      "XLSX, or CSV in UTF-8 with semicolons, commas or tabs, with a column of OIBs, MBSs or names; - is standard input",
     )
     .option(
       "--column <name>",
       "the column to look up: its header, or its number from 1 (default: by its header, such as oib, mbs or naziv, or its content)",
     )
+    .option("--sheet <name>", "the sheet of XLSX (default: the first one that is not hidden)")
     .option(
       "--cases",
       "the list is of court cases: a column of MARK@COURT (the first, or that of --column), or of marks beside one called sud or court; without a header, the next one",
     )
-    .option("--out <file>", "write a new file, whole or not at all, instead of printing", fileName)
+    .option(
+      "--out <file>",
+      "write a new file, whole or not at all, instead of printing CSV; XLSX, if its name ends with .xlsx",
+      fileName,
+    )
     .addOption(schemaOption())
     .option("--json", "a JSON object a line, in place of CSV")
     .option("--exit-code", "end with 3 if a line is not found")
@@ -56,119 +63,129 @@ With --cases: match (${caseMatches.join(", ")}), then case, court_name, last_cha
 Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong use; with --exit-code, 3 if a line is not found.
 `,
     )
-    .action(async (target: string, file: string, { column, cases, out, json, exitCode, ...options }: CheckFlags) => {
-      using stop = new Stop();
-      try {
-        await using place = out === undefined ? undefined : await NewFile.create(out);
-        const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
-        const summary = await readCopy(target, options, async (snapshot) => {
-          const list = await readCompanyList(file, column ?? (cases ? "1" : undefined));
-          const lines = new Blocks(write);
-          if (cases) return await printCases(snapshot, await caseList(snapshot, list), lines, { json, run, exitCode });
-          if (!json && list.header) await lines.add(headerOf(list, list.header.raw));
-          const result = await checkIn(
-            snapshot,
-            list,
-            async (line, answer) => {
+    .action(
+      async (target: string, file: string, { column, sheet, cases, out, json, exitCode, ...options }: CheckFlags) => {
+        using stop = new Stop();
+        try {
+          const isSheet = out !== undefined && /\.xlsx$/i.test(out);
+          if (isSheet && json) throw new MirrorError("usage", `--json is no workbook. Name another file than ${out}.`);
+          await using place = out === undefined ? undefined : await NewFile.create(out);
+          const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
+          const summary = await readCopy(target, options, async (snapshot) => {
+            const list = cases
+              ? await readCaseList(snapshot, file, { column, sheet })
+              : await readCompanyList(file, { column, sheet });
+            tellHeader(run, file, list);
+            const added = cases ? caseColumns : companyColumns;
+            const printer: Printer = json
+              ? jsonPrinter(write)
+              : place && isSheet
+                ? await writeSheetList(list, added, (bytes) => place.write(bytes))
+                : await writeCsvList(list, added, write);
+            const print: Printer["line"] = async (row, cells, answer) => {
               if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
-              if (!json) await lines.add(csvOf(list, line, answer));
-              else if (answer) await lines.add(jsonOf(line, answer));
-            },
-            stop.signal,
-          );
-          await lines.end();
-          return result;
-        });
-        await place?.publish();
-        if (!json) run.err.print(typeof summary === "string" ? summary : summaryText(summary));
-      } catch (error) {
-        throw explainFile(error, out ?? file, "Nothing was written");
-      }
-    });
+              await printer.line(row, cells, answer);
+            };
+            const text = cases
+              ? await printCases(snapshot, list, print)
+              : await printCompanies(snapshot, list, print, stop.signal);
+            await printer.end();
+            return text;
+          });
+          await place?.publish();
+          if (!json) run.err.print(summary);
+        } catch (error) {
+          throw explainFile(error, out ?? file, "Nothing was written");
+        }
+      },
+    );
 
-/** Prints the lines of a list of cases. @returns how many have each match, in words. */
-async function printCases(
+/** Prints the lines of a list. */
+interface Printer {
+  /** @param answer - Undefined for a line whose cells are all empty. */
+  line(row: ListRow, added: readonly string[], answer: Answer | undefined): Promise<void>;
+  end(): Promise<void>;
+}
+
+type Answer = (CheckedCompany & { text: string | undefined }) | CheckedCase;
+
+/** Prints an object for each line that has an answer. */
+function jsonPrinter(write: (text: string) => Promise<void>): Printer {
+  const blocks = new Blocks(write);
+  return {
+    async line({ line, cells }, _, answer) {
+      if (answer) await blocks.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
+    },
+    end: () => blocks.end(),
+  };
+}
+
+/** Prints what the copy says of companies. @returns how many lines have each match, in words. */
+async function printCompanies(
   snapshot: Snapshot,
   list: CompanyList,
-  lines: Blocks,
-  { json, run, exitCode }: { json: boolean | undefined; run: Run; exitCode: boolean | undefined },
+  print: Printer["line"],
+  signal: AbortSignal,
 ): Promise<string> {
-  const added = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
-  if (list.header && !json)
-    await lines.add((list.hasBom ? "\ufeff" : "") + lineOf(list, list.header.raw, list.width, added));
-  const counts = await checkCasesIn(snapshot, list, Date.now(), async ({ line, cells, raw }, answer) => {
-    if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
-    if (json) {
-      if (answer) await lines.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
-      return;
-    }
-    const { match, case: name, courtName, lastChange, nextHearing, candidates } = answer ?? {};
-    const values = [match, name, courtName, lastChange, nextHearing, candidates?.join("; ")];
-    const texts = values.map((value) => guarded(value ?? ""));
-    await lines.add(lineOf(list, raw, cells.length, texts));
-  });
-  await lines.end();
+  const summary = await checkIn(
+    snapshot,
+    list,
+    (line, answer) => print(line, companyCells(answer), answer && { ...answer, text: line.asked?.text }),
+    signal,
+  );
+  return summaryText(summary);
+}
+
+/** Prints what the copy says of cases. @returns how many lines have each match, in words. */
+async function printCases(snapshot: Snapshot, list: CompanyList, print: Printer["line"]): Promise<string> {
+  const counts = await checkCasesIn(snapshot, list, Date.now(), (line, answer) =>
+    print(line, caseCells(answer), answer),
+  );
   const parts = caseMatches.filter((match) => counts[match] > 0).map((match) => `${counts[match]} ${match}`);
   return `Court cases, generation ${snapshot.newestOf("cases").generation}: ${parts.join(", ") || "no lines"}.`;
 }
 
-/** Texts that are written together. */
-class Blocks {
-  readonly #write: (text: string) => Promise<void>;
-  #text = "";
-
-  constructor(write: (text: string) => Promise<void>) {
-    this.#write = write;
-  }
-
-  async add(text: string): Promise<void> {
-    this.#text += text;
-    if (this.#text.length >= 65_536) await this.end();
-  }
-
-  async end(): Promise<void> {
-    const text = this.#text;
-    this.#text = "";
-    if (text !== "") await this.#write(text);
-  }
-}
-
 /** The columns of a company that are added. */
 const companyFields = ["mbs", "oib", "naziv", "sjediste", "datum_brisanja", "postupak", "insolvency"] as const;
+const companyColumns: readonly string[] = ["match", ...companyFields, "candidates"];
 
-const headerOf = (list: CompanyList, raw: string): string =>
-  (list.hasBom ? "\ufeff" : "") + lineOf(list, raw, list.width, ["match", ...companyFields, "candidates"]);
-
-function csvOf(list: CompanyList, { raw, cells }: CompanyLine, answer: CheckedCompany | undefined): string {
+function companyCells(answer: CheckedCompany | undefined): string[] {
   const names = (answer?.candidates ?? []).map(candidateText);
   if (answer?.more) names.push("…");
-  const added = [
-    answer?.match ?? "",
-    ...companyFields.map((field) => answer?.company?.[field] ?? ""),
-    names.join("; "),
-  ];
-  return lineOf(list, raw, cells.length, added.map(guarded));
+  const fields = companyFields.map((field) => answer?.company?.[field] ?? "");
+  return [answer?.match ?? "", ...fields, names.join("; ")];
 }
 
-/** A line as it was written, then cells that it lacks, then what is added. */
-const lineOf = ({ delimiter, newline, width }: CompanyList, raw: string, cells: number, added: string[]): string =>
-  `${raw}${delimiter.repeat(width - cells)}${delimiter}${stringify([added], { delimiter, eof: false, quoted_match: /[\r\n]/ })}${newline}`;
+const caseColumns: readonly string[] = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
+
+function caseCells(answer: CheckedCase | undefined): string[] {
+  const { match, case: name, courtName, lastChange, nextHearing, candidates } = answer ?? {};
+  return [match, name, courtName, lastChange, nextHearing, candidates?.join("; ")].map((value) => value ?? "");
+}
+
+/** Tells what a list does not say, and is likely. */
+export function tellHeader(run: Run, file: string, { firstLine, header }: CompanyList): void {
+  if (firstLine === "taken for header" && header)
+    run.err.print(
+      `${file}, line ${header.line}: taken for the names of columns, and not looked up: ${header.cells.join("; ").slice(0, 100)}`,
+    );
+}
 
 function candidateText({ mbs, naziv, datum_brisanja, insolvency }: Company): string {
   const standing = [...(datum_brisanja === null ? [] : [`deleted ${plain(datum_brisanja)}`]), ...signsIn(insolvency)];
   return [mbs, naziv, standing.length > 0 ? `(${standing.join(", ")})` : ""].filter(Boolean).join(" ");
 }
 
-function jsonOf({ line, cells, asked }: CompanyLine, answer: CheckedCompany): string {
-  return `${JSON.stringify({ line, cells, ...answer, text: asked?.text })}\n`;
-}
-
-function summaryText({ lines, column, generation, matches: counts, insolvency }: CheckSummary): string {
+function summaryText({ lines, sheet, column, generation, matches: counts, insolvency }: CheckSummary): string {
   const parts = matches
     .filter((match) => counts[match] > 0)
     .map((match) => `${counts[match].toLocaleString("en")} ${match}`);
   // A header may have line ends in it.
-  const where = `${column === null ? "" : `column ${column.replace(/\s+/g, " ")}, `}generation ${generation}`;
+  const where = [
+    ...(sheet === null ? [] : [`sheet ${sheet}`]),
+    ...(column === null ? [] : [`column ${column.replace(/\s+/g, " ")}`]),
+    `generation ${generation}`,
+  ].join(", ");
   const named = signs
     .filter((sign) => insolvency.signs[sign] > 0)
     .map((sign) => `${insolvency.signs[sign].toLocaleString("en")} ${sign}`);

@@ -86,19 +86,46 @@ export class Lines {
   }
 }
 
+/** Texts that are written together. */
+export class Blocks {
+  readonly #write: (text: string) => Promise<void>;
+  #text = "";
+
+  constructor(write: (text: string) => Promise<void>) {
+    this.#write = write;
+  }
+
+  async add(text: string): Promise<void> {
+    this.#text += text;
+    if (this.#text.length >= chunk) await this.end();
+  }
+
+  /** Writes what is left. */
+  async end(): Promise<void> {
+    const text = this.#text;
+    this.#text = "";
+    if (text !== "") await this.#write(text);
+  }
+}
+
 /** Waits until what is printed is written. @throws OutputEnded if it cannot be. */
 const taken = (print: (done: (error?: Error | null) => void) => unknown): Promise<void> =>
   new Promise((done, failed) => print((error) => (error ? failed(new OutputEnded()) : done())));
+
+/** Where data goes, which may be bytes. */
+export interface DataOutput extends Output {
+  write(data: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
+}
 
 /** One run of the command: where it prints, and the exit code that it ends with unless it fails. */
 export class Run {
   readonly out: Screen;
   readonly err: Screen;
-  readonly #output: Output;
+  readonly #output: DataOutput;
   /** Known before anything is printed: whoever reads may leave (`… | head`). */
   exitCode = 0;
 
-  constructor(output: Output = process.stdout, errors: Output = process.stderr) {
+  constructor(output: DataOutput = process.stdout, errors: Output = process.stderr) {
     this.#output = output;
     this.out = new Screen(output);
     this.err = new Screen(errors);
@@ -111,6 +138,14 @@ export class Run {
   async write(data: string): Promise<void> {
     if (this.out.isTerminal) await taken((done) => this.out.print(data.replaceAll("\r\n", "\n").trimEnd(), done));
     else await taken((done) => this.#output.write(data, done));
+  }
+
+  /**
+   * Writes bytes on standard output, which is no terminal.
+   * @throws OutputEnded
+   */
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await taken((done) => this.#output.write(bytes, done));
   }
 
   /**

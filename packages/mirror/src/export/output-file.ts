@@ -86,8 +86,8 @@ export class WholeFile implements AsyncDisposable {
     }
   }
 
-  write(text: string): Promise<void> {
-    return this.#file.write(text);
+  write(data: string | Uint8Array): Promise<void> {
+    return this.#file.write(data);
   }
 
   flush(): Promise<FileMark> {

@@ -5,7 +5,7 @@ import { showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
 import { changesIn, selectLists } from "../changes/changes.ts";
 import { findSubjects } from "../changes/subjects.ts";
-import { askedFor } from "../check/company-list.ts";
+import { askedFor } from "../check/asked.ts";
 import { CompanyLookUp } from "../check/look-up.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { searchIn } from "../search/search.ts";

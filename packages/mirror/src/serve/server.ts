@@ -169,7 +169,7 @@ function makeApp(
 
   app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
-    // An OIB is writeText with spaces, too, and as a VAT number.
+    // An OIB is written with spaces, too, and as a VAT number.
     if (/^(?:\d{6,11}|(?:HR)?(?:\s*\d){11})$/i.test(asked))
       return reply.redirect(`/subject/${asked.replace(/\s/g, "")}`);
     if (asked.includes("@")) return reply.redirect(`/case/${encodeURIComponent(asked)}`);

@@ -25,6 +25,28 @@ export async function run(...argv: string[]): Promise<Ended> {
   return { code, output, errors };
 }
 
+/** Runs `court-register-mirror` in this process: the bytes that it prints, its errors and its exit code. */
+export async function runForBytes(...argv: string[]): Promise<{ code: number; bytes: Buffer; errors: string }> {
+  const chunks: Uint8Array[] = [];
+  let errors = "";
+  const output = {
+    write(data: string | Uint8Array, done?: () => void) {
+      chunks.push(Buffer.from(data as Uint8Array));
+      done?.();
+    },
+  };
+  const code = await main(
+    argv,
+    new Run(output, {
+      write(text, done) {
+        errors += text;
+        done?.();
+      },
+    }),
+  );
+  return { code, bytes: Buffer.concat(chunks), errors };
+}
+
 /** Runs `court-register-mirror` in this process: what it prints, and its exit code. */
 export async function runHere(...argv: string[]): Promise<Ended> {
   const texts = { output: "", errors: "" };

@@ -205,7 +205,7 @@ class Postgres implements Database {
     }
   }
 
-  /** Tables are writeText anew, and so are the statistics of their values. What the server's log, replicas and backups hold is theirs. */
+  /** Tables are written anew, and so are the statistics of their values. What the server's log, replicas and backups hold is theirs. */
   async erase(tables: readonly string[]): Promise<boolean> {
     const existing = await this.tables();
     const { schema } = this.#subject;
