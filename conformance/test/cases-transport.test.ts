@@ -1,7 +1,7 @@
 import { type Served, serve } from "@court-register/tools/local-server";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
-import { queryFields } from "../src/contract/cases.ts";
+import { casesContract } from "../src/contract/cases.ts";
 import { type Send, sender } from "../src/exchange/send.ts";
 import { sdl } from "../src/generated/court-cases.ts";
 import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
@@ -14,7 +14,7 @@ const judgeCases = (graphql: Served, options: Partial<RunOptions> = {}): Promise
   judge(graphql.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, ...options });
 
 /** A response to any query of the contract: it has nothing for each query field. */
-const allData = JSON.stringify({ data: Object.fromEntries(queryFields.map(({ name }) => [name, null])) });
+const allData = JSON.stringify({ data: Object.fromEntries(casesContract.fields.map(({ name }) => [name, null])) });
 
 test("a URL without GraphQL is an error that says so", async () => {
   await using graphql = await serve((_, response) => response.writeHead(404).end("not here"));

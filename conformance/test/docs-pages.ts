@@ -1,4 +1,5 @@
 import type { Level, Requirement } from "../src/checks/requirement.ts";
+import { casesContract } from "../src/contract/cases.ts";
 import { operations } from "../src/contract/operations.ts";
 import { allRequirements, applies, faults, probeNamed } from "../src/subjects/catalogue.ts";
 
@@ -13,7 +14,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function scope(requirement: Requirement): string {
-  if ("subjects" in requirement) return requirement.subjects.join(", ");
+  if ("subjects" in requirement) return requirement.subjects(casesContract).join(", ") || "nothing at present";
   const count = operations.filter(requirement.selects.test).length;
   return `${requirement.selects.about} (${count})`;
 }

@@ -3,6 +3,7 @@ import { suiteOperationsWith } from "@court-register/tools/fixed-contract";
 import { expect, test } from "vitest";
 import { Body } from "../src/checks/body.ts";
 import type { Fault } from "../src/checks/fault.ts";
+import { casesContract } from "../src/contract/cases.ts";
 import { readOperation } from "../src/contract/operations.ts";
 import type { Operation, WrittenOperation } from "../src/contract/shape/operation.ts";
 import type { OperationView } from "../src/evidence/operation-view.ts";
@@ -116,7 +117,15 @@ test.for<[name: string, field: string, schema: object]>([
       return remembered.get("") as T;
     };
     const ask = async () => bodies.find(({ probe }) => probe === "json")?.body;
-    await change(body, { request: asks, query: "", random: seededRandom(1, name), ask, once, width: 5 });
+    await change(body, {
+      request: asks,
+      query: "",
+      cases: casesContract,
+      random: seededRandom(1, name),
+      ask,
+      once,
+      width: 5,
+    });
   }
   const changed = bodies.map(({ probe, body }) => [probe, { body: body.text }] as const);
   expect(failing(viewOf(operation, Object.fromEntries(changed)))).toEqual(trips);

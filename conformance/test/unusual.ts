@@ -1,3 +1,5 @@
+import { getNamedType, isObjectType } from "graphql";
+import { casesSchema } from "../src/contract/cases.ts";
 import type { Operation } from "../src/contract/shape/operation.ts";
 import {
   type Change,
@@ -17,6 +19,18 @@ import {
   withQueryFields,
   xml,
 } from "./unusual-changes.ts";
+
+/** The fields that are Ints: GraphQL says that these are numbers. */
+const ints = new Set(
+  Object.values(casesSchema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()))
+    .flatMap(({ name, type }) => (getNamedType(type).name === "Int" ? [name] : [])),
+);
+
+/** A number as text, unless it is an Int. */
+const asText = (written: string, name: string, digits: string, end: string): string =>
+  ints.has(name) ? written : `"${name}":"${digits}"${end}`;
 
 /** A service that keeps the contract in an unusual way. */
 export interface Unusual {
@@ -284,7 +298,9 @@ export const unusual: readonly Unusual[] = [
   {
     about: "BigInteger is a string",
     change: (body, request) =>
-      void (request === undefined && Object.assign(body, { text: body.text.replace(/:(-?\d+)([,}\]])/g, ':"$1"$2') })),
+      void (
+        request === undefined && Object.assign(body, { text: body.text.replace(/"(\w+)":(-?\d+)([,}\]])/g, asText) })
+      ),
   },
   {
     about: "DateTime has no seconds, and an offset",

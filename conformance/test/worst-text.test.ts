@@ -1,5 +1,7 @@
+import type { GraphQLScalarType } from "graphql";
 import { expect, test } from "vitest";
 import { contentType } from "../src/checks/each.ts";
+import { casesContract, casesSchema } from "../src/contract/cases.ts";
 import { hasZone, isDateTime, isEmail } from "../src/contract/formats.ts";
 import { answer } from "../src/evidence/answer.ts";
 import { describeErrors } from "../src/evidence/cases-view.ts";
@@ -12,7 +14,7 @@ import { dataKeys } from "../src/evidence/same-data.ts";
 import { readXml } from "../src/evidence/xml.ts";
 import { retryDelay } from "../src/exchange/conversation.ts";
 import { escapeMarkup, printable } from "../src/shared/text.ts";
-import { scalarIssue } from "../src/subjects/cases/scalars.ts";
+import { leafIssue } from "../src/subjects/cases/scalars.ts";
 import { shownRows } from "../src/subjects/key/shown-rows.ts";
 import { operationNamed } from "./support/views.ts";
 
@@ -54,7 +56,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the data of a number": (text) => dataKeys(sjediste.fields, [row("mbs", string(text))])[0]?.endsWith("x"),
   "a scalar of GraphQL": (text) =>
     [text, `20241031T0000${text}`].map((one) =>
-      ["BigInteger", "DateTime"].map((name) => scalarIssue(name, string(one))?.kind),
+      ["BigInteger", "DateTime"].map(
+        (name) => leafIssue(casesSchema.getType(name) as GraphQLScalarType, string(one), casesContract)?.kind,
+      ),
     ),
   "a refusal": (text) => shownRows(reply(text), jezik.fields, known),
   "a refusal with a name": (text) => shownRows(reply(`naziv${text}12345678`), jezik.fields, known),

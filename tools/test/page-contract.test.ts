@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RegisterDocument } from "../../packages/reference-server/src/contract/register.ts";
 import { type ContractService, serveContract } from "../../packages/reference-server/test/support/serve-contract.ts";
 import { withoutEmpty, xmlRows } from "../../packages/reference-server/test/support/xml.ts";
-import { document } from "./contract/contract.ts";
+import { courtCases, document } from "./contract/contract.ts";
 
 const key = "a-key-of-the-tests";
 const { components } = document as RegisterDocument;
@@ -16,7 +16,7 @@ ajv.addSchema({ $id: "page", components });
 
 let service: ContractService;
 beforeAll(async () => {
-  service = await serveContract(document, key);
+  service = await serveContract(document, key, courtCases);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -114,6 +114,103 @@ describe("parameters", () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ parameter });
   });
+});
+
+describe("GraphQL", () => {
+  interface Department {
+    readonly vrsta: string | null;
+    readonly poslovi: readonly string[];
+    readonly znakovi: readonly string[] | null;
+    readonly nadlezni: readonly (number | null)[] | null;
+    readonly osnovan: string | null;
+    readonly sobe: number | null;
+    readonly javan: boolean | null;
+  }
+
+  async function ask(variables: object = {}, query = courtCases.documents.odjeli): Promise<string> {
+    const response = await service.fetch("http://127.0.0.1/graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.text();
+  }
+  const departments = async (uvjeti?: object | null): Promise<Department[]> =>
+    JSON.parse(await ask({ uvjeti })).data.odjeli;
+
+  test("enums, lists of values, Ints and a scalar that is mapped have values of their types, the examples first", async () => {
+    expect(service.cases.unserved).toEqual([]);
+    const all = await departments();
+    expect(all.length).toBeGreaterThan(100);
+    expect(all[0]).toEqual({
+      ...{ vrsta: "KAZNENI", poslovi: ["KAZNENI", "PREKRSAJNI"], znakovi: ["prizemlje", "dizalo"] },
+      ...{ nadlezni: [7, expect.any(Number)], osnovan: "1993-10-31", sobe: 12, javan: true },
+    });
+    // Written digit by digit.
+    expect(await ask()).toContain('"nadlezni":[7,9007199254740993]');
+    const kinds = ["GRADANSKI", "KAZNENI", "PREKRSAJNI"];
+    expect(new Set(all.map(({ vrsta }) => vrsta))).toEqual(new Set(kinds));
+    expect(all.flatMap(({ poslovi }) => poslovi).filter((one) => !kinds.includes(one))).toEqual([]);
+    expect(all.every(({ sobe }) => Number.isInteger(sobe))).toBe(true);
+    expect(new Set(all.map(({ javan }) => javan))).toEqual(new Set([true, false]));
+    expect(new Set(all.map(({ osnovan }) => osnovan))).toEqual(new Set(["1993-10-31", "2001-02-03"]));
+  });
+
+  test("an input selects the rows that have its values in the fields of their names", async () => {
+    const all = await departments();
+    const of = (test: (one: Department) => unknown): Department[] => all.filter((one) => Boolean(test(one)));
+    expect(await departments(null)).toEqual(all);
+    expect(await departments({ vrsta: null })).toEqual(all);
+    const criminal = of(({ vrsta }) => vrsta === "KAZNENI");
+    expect(criminal.length).toBeLessThan(all.length);
+    expect(await departments({ vrsta: "KAZNENI" })).toEqual(criminal);
+    // One of several values, of a field that is a list itself.
+    const lifts = of(({ znakovi }) => znakovi?.some((one) => ["dizalo", "nema"].includes(one)));
+    expect(await departments({ znakovi: ["dizalo", "nema"] })).toEqual(lifts);
+    expect(lifts.length).toBeGreaterThan(0);
+    const early = of(({ vrsta, osnovan, sobe }) => vrsta === "KAZNENI" && osnovan === "1993-10-31" && sobe === 12);
+    expect(await departments({ vrsta: "KAZNENI", osnovan: "1993-10-31", sobe: 12 })).toEqual(early);
+    expect(early.length).toBeGreaterThan(0);
+    const query = "{ odjeli(uvjeti: { nadlezni: 9007199254740993 }) { nadlezni } }";
+    const exact = await ask({}, query);
+    expect(exact).toMatch(/^\{"data":\{"odjeli":\[\{"nadlezni":\[/);
+    const lists = exact.match(/"nadlezni":\[[^\]]*\]/g) ?? [];
+    expect(lists.filter((one) => !one.includes("9007199254740993"))).toEqual([]);
+    expect(await ask({}, query.replace("993", "992"))).toBe('{"data":{"odjeli":[]}}');
+  });
+
+  test.each<[uvjeti: object, says: RegExp]>([
+    [{ vrsta: "UPRAVNI" }, /Value \\"UPRAVNI\\" does not exist in \\"VrstaOdjela\\" enum/],
+    [{ znakovi: [null] }, /"errors"/],
+    [{ sobe: 1.5 }, /Int cannot represent non-integer value: 1.5/],
+    [{ naziv: "a" }, /\\"naziv\\"/],
+  ])("%j is refused", async (uvjeti, says) => {
+    expect(await ask({ uvjeti })).toMatch(says);
+  });
+});
+
+test("a part of an input that no field of the rows is called like is refused where it is passed", async () => {
+  const sdl = courtCases.sdl
+    .replace("input UvjetiOdjela {", 'input UvjetiOdjela {\n  "Text." naziv: String')
+    .replace("odjeli(", 'odjeli("Language." jezik: String = "hr", "From." offset: Int = 0,');
+  await using other = await serveContract(document, key, { ...courtCases, sdl });
+  const ask = async (
+    given: string,
+  ): Promise<{ data: { odjeli: unknown[] | null }; errors?: { message: string }[] }> => {
+    const variables = given.includes("$x") ? "($x: String)" : "";
+    const body = JSON.stringify({ query: `query ${variables} { odjeli${given} { vrsta osnovan } }` });
+    const headers = { "content-type": "application/json" };
+    return (await other.fetch("http://127.0.0.1/graphql", { method: "POST", headers, body })).json() as never;
+  };
+  const { data } = await ask("");
+  expect(await ask('(jezik: "hr", uvjeti: { naziv: $x })')).toEqual({ data });
+  for (const [given, name] of [
+    ['(uvjeti: { naziv: "a" })', "Query.odjeli(uvjeti)(naziv)"],
+    ['(jezik: "de")', "Query.odjeli(jezik)"],
+  ] as const)
+    expect((await ask(given)).errors?.[0]?.message).toBe(`This server does not know the argument ${name}.`);
+  // As in the REST interface.
+  expect(await ask("(offset: 2, uvjeti: { limit: 3 })")).toEqual({ data: { odjeli: data.odjeli?.slice(2, 5) } });
 });
 
 test("what has JSON alone is not to be had as XML", async () => {

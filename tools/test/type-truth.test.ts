@@ -56,6 +56,13 @@ const graphqlNoticed: Record<string, string> = {
   "field no longer selected": "export const tag = (await courtCases.sudovi())?.[0]?.prod;",
   "argument became required": "await courtCases.predmet({ sud: 7 });",
   "type renamed": "export type Judge = api.Vjecnici;",
+  "field became a list of texts": "export const read = (row: api.Sud): string | null => row.prikaz;",
+  "value added to an enum that is read and passed":
+    'export const texts: Record<api.VrstaOdjela, string> = { GRADANSKI: "a", KAZNENI: "b", PREKRSAJNI: "c" };',
+  "required field added to an input that is passed": 'await courtCases.odjeli({ uvjeti: { vrsta: "KAZNENI" } });',
+  "field removed from an input that is passed": "export const rooms = (given: api.UvjetiOdjela) => given.sobe;",
+  "integers became texts in a list":
+    "export const read = (row: api.Odjel<bigint>): (bigint | null)[] | null => row.nadlezni;",
   "first integer selected":
     "export const courts: (api.NaziviQuery_sudovi | null)[] | null = await exactCases.nazivi();",
 };
@@ -65,6 +72,7 @@ const graphqlUnnoticed = [
     "interface no longer implemented",
     "scalar of a field changed to one of the same type",
   ], // at run time
+  ...["optional field added to an input that is passed", "text became a scalar that is mapped to text"],
   ...["argument became optional", "field deprecated", "type added", "directive added for queries"], // safe
 ];
 /** A document that the schema refuses is a breaking change that never reaches a user. */

@@ -1,3 +1,5 @@
+import type { CasesContract } from "../contract/cases.ts";
+import type { Contract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { Random } from "../shared/random.ts";
@@ -13,9 +15,15 @@ export interface Fault {
   trips: readonly string[];
   /** The operations it can be placed at; undefined for GraphQL. */
   at?: (operation: Operation) => boolean;
+  /** Whether a GraphQL interface has what it breaks. @defaultValue every one has */
+  within?: (contract: CasesContract) => boolean;
   /** Changes a response in place; called only for the operation that the fault is placed at. */
   change: Change;
 }
+
+/** Whether a contract has what a fault breaks. */
+export const isPossible = ({ at, within }: Fault, { operations, cases }: Contract): boolean =>
+  at === undefined ? (within?.(cases) ?? true) : operations.some(at);
 
 /** Tests for `Fault.at`. */
 export const anywhere = (): boolean => true;
@@ -31,6 +39,8 @@ export interface FaultSite {
   request: RegisterRequest | undefined;
   /** Body of the request of GraphQL. */
   query: string;
+  /** The GraphQL interface. */
+  cases: CasesContract;
   random: Random;
   /** The sound service's response to another request of the same operation; undefined if that was not recorded. */
   ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body | undefined>;

@@ -1,3 +1,4 @@
+import type { CasesContract } from "../contract/cases.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { CasesView } from "../evidence/cases-view.ts";
 import type { OperationView, ProbeName } from "../evidence/operation-view.ts";
@@ -47,7 +48,7 @@ export interface RegisterRequirement extends Described {
 
 /** A requirement of GraphQL, judged once for every subject: a query field, or `schema`. */
 export interface CaseRequirement extends Described {
-  subjects: readonly string[];
+  subjects: (contract: CasesContract) => readonly string[];
   check: (view: CasesView, subject: string) => Outcome;
 }
 

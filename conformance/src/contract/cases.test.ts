@@ -1,26 +1,37 @@
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
-import { casesSchema, queryFields, readQueryFields } from "./cases.ts";
+import { casesContract, casesSchema, readQueryFields } from "./cases.ts";
 
 test("every query field of the contract is asked for", () => {
-  expect(queryFields.map(({ name }) => name)).toEqual(Object.keys(casesSchema.getQueryType()?.getFields() ?? {}));
+  expect(casesContract.fields.map(({ name }) => name)).toEqual(
+    Object.keys(casesSchema.getQueryType()?.getFields() ?? {}),
+  );
 });
 
 test("a query field is asked for unless it has no document or needs an argument", () => {
   const schema = buildSchema(`
     scalar BigInteger
+    scalar Datum
+    enum Vrsta { JEDNA }
     type Voditelj { id: BigInteger!, zamjenik: Voditelj }
     type Pisarnica { naziv: String, voditelj: Voditelj }
     type Query {
       pisarnica(sud: BigInteger): [Pisarnica]
       bezDokumenta: String
       trebaSud(sud: BigInteger!): String
-      opis: String
+      vrste(vrsta: Vrsta): [Vrsta!]
+      opis: Datum
     }`);
-  const documents = { pisarnica: "query pisarnica …", trebaSud: "query trebaSud …", opis: "query opis …" };
-  expect(readQueryFields(schema, documents)).toEqual([
-    { name: "pisarnica", hasObjects: true, scalars: new Set(["String", "BigInteger"]), neverNull: true },
-    { name: "opis", hasObjects: false, scalars: new Set(["String"]), neverNull: false },
+  const documents = {
+    pisarnica: "query pisarnica …",
+    trebaSud: "query trebaSud …",
+    vrste: "query vrste …",
+    opis: "query opis …",
+  };
+  expect(readQueryFields(schema, documents, { Datum: "text" })).toEqual([
+    { name: "pisarnica", hasObjects: true, hasLists: true, values: new Set(["String", "BigInteger"]), neverNull: true },
+    { name: "vrste", hasObjects: false, hasLists: true, values: new Set(["enum"]), neverNull: true },
+    { name: "opis", hasObjects: false, hasLists: false, values: new Set(["mapped"]), neverNull: false },
   ]);
 });
 

@@ -1,21 +1,56 @@
 import {
   buildSchema,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { documents, sdl } from "../generated/court-cases.ts";
+import { documents, scalars, sdl } from "../generated/court-cases.ts";
+
+/** The GraphQL interface that a service is judged by. */
+export interface CasesContract {
+  schema: GraphQLSchema;
+  /** The operation documents by name. */
+  documents: Readonly<Record<string, string>>;
+  /** What scalars are in JSON that have no rules of their own. */
+  scalars: MappedScalars;
+  /** The query fields that can be asked for. */
+  fields: readonly QueryField[];
+}
+
+type MappedScalars = Readonly<Record<string, "text" | "boolean" | "integer">>;
+
+export function readCasesContract(
+  sdl: string,
+  documents: CasesContract["documents"],
+  scalars: MappedScalars,
+): CasesContract {
+  const schema = buildSchema(sdl);
+  return { schema, documents, scalars, fields: readQueryFields(schema, documents, scalars) };
+}
+
+/** What judges a value: its scalar by name, that it is an enum, or that its scalar is only mapped. */
+export type ValueKind = string;
+
+/** What judges the values of a type that has no fields. */
+export function valueKind({ scalars }: Pick<CasesContract, "scalars">, type: GraphQLNamedType): ValueKind {
+  if (isEnumType(type)) return "enum";
+  return Object.hasOwn(scalars, type.name) ? "mapped" : type.name;
+}
 
 /** A field of the query root that the suite asks for, without arguments unless it is `predmet`. */
 export interface QueryField {
   name: string;
   hasObjects: boolean;
-  /** Names of the scalars in it, at any depth. */
-  scalars: ReadonlySet<string>;
+  /** Whether there is a list in it, at any depth. */
+  hasLists: boolean;
+  /** What judges the values in it, at any depth. */
+  values: ReadonlySet<ValueKind>;
   /** Whether it or a field in it is never null. */
   neverNull: boolean;
 }
@@ -36,7 +71,11 @@ const lookedUpBy = ["oznakaBroj", "sud"];
  * The query fields that can be asked for: each has a document of its name, and needs no argument that the suite has no value for.
  * A new one needs no new code.
  */
-export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<string, string>>): QueryField[] {
+export function readQueryFields(
+  contract: GraphQLSchema,
+  named: Readonly<Record<string, string>>,
+  scalars: MappedScalars = {},
+): QueryField[] {
   const isAsked = ({ name, args }: GraphQLField<unknown, unknown>): boolean => {
     const known = name === "predmet" ? lookedUpBy : [];
     const takes = (argument: string): boolean => args.some((one) => one.name === argument);
@@ -51,7 +90,8 @@ export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<
       return {
         name,
         hasObjects: isObjectType(getNamedType(type)),
-        scalars: new Set(leaves.map((one) => one.name)),
+        hasLists: types.some((one) => String(one).includes("[")),
+        values: new Set(leaves.map((one) => valueKind({ scalars }, one))),
         neverNull: types.some((one) => String(one).includes("!")),
       };
     });
@@ -65,8 +105,10 @@ function typesIn(type: GraphQLOutputType, seen: Set<string> = new Set()): GraphQ
   return [type, ...Object.values(named.getFields()).flatMap((field) => typesIn(field.type, seen))];
 }
 
-/** The schema of `specs/court-cases.graphql`. */
-export const casesSchema: GraphQLSchema = buildSchema(sdl);
+/** The contract of `specs/court-cases.graphql`. */
+export const casesContract: CasesContract = readCasesContract(sdl, documents, scalars);
+
+export const casesSchema: GraphQLSchema = casesContract.schema;
 
 /** Names of the fields at any depth: in a response, every other name is text of the service. */
 export const caseFieldNames: ReadonlySet<string> = new Set(
@@ -74,5 +116,3 @@ export const caseFieldNames: ReadonlySet<string> = new Set(
     isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [],
   ),
 );
-
-export const queryFields: readonly QueryField[] = readQueryFields(casesSchema, documents);

@@ -1,5 +1,5 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
-import { caseFieldNames, casesSchema, type NamedCase } from "../contract/cases.ts";
+import { type CasesContract, caseFieldNames, casesContract, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../shared/text.ts";
 import type { Answer, Reply } from "./answer.ts";
 import { type Datum, describeOther, member, present, type Show } from "./datum.ts";
@@ -35,8 +35,7 @@ export interface GraphResult {
 export interface CasesView {
   show: Show;
   cases: readonly NamedCase[];
-  /** The schema of the contract. */
-  contract: GraphQLSchema;
+  contract: CasesContract;
   /** The service's schema, by introspection. Not judged if introspection is off. */
   service: () => GraphQLSchema;
   /** Whether introspection is on; undefined if its request failed. */
@@ -183,7 +182,12 @@ function readSchema(replies: CasesReplies["replies"], answer: CasesView["answer"
   }
 }
 
-export function casesView({ replies, audits }: CasesReplies, cases: readonly NamedCase[], show: Show): CasesView {
+export function casesView(
+  { replies, audits }: CasesReplies,
+  cases: readonly NamedCase[],
+  show: Show,
+  contract: CasesContract = casesContract,
+): CasesView {
   // Services that refuse callers may still describe their schema to them.
   const isRefusing = [...replies].every(([name, one]) => {
     const result = graphResult(one);
@@ -203,7 +207,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
   return {
     show,
     cases,
-    contract: casesSchema,
+    contract,
     service,
     introspection: () => {
       try {

@@ -219,6 +219,9 @@ type VrstaUpisnika {
 }
 `;
 
+/** What the scalars of the schema are in JSON, but for BigInteger and DateTime. */
+export const scalars: Readonly<Record<string, "text" | "boolean" | "integer">> = {};
+
 /** The operation documents by name: together they select every field of every type. */
 export const documents: Record<string, string> = {
   posljednjeAzuriranje: `query posljednjeAzuriranje {

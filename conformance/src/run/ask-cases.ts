@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
-import { casesSchema, isCourt, type NamedCase, type QueryField, queryFields } from "../contract/cases.ts";
+import { type CasesContract, casesContract, isCourt, type NamedCase, type QueryField } from "../contract/cases.ts";
 import { bodiless, type NoAnswer, type Reply } from "../evidence/answer.ts";
 import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
 import { type Audit, type CasesReplies, fieldValue, graphResult, nameOfCase } from "../evidence/cases-view.ts";
@@ -8,7 +8,6 @@ import { present } from "../evidence/datum.ts";
 import type { WireRequest } from "../evidence/request.ts";
 import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { isUnseen, QueryPatience } from "../exchange/patience.ts";
-import { documents } from "../generated/court-cases.ts";
 import type { Random } from "../shared/random.ts";
 import { typedDocument } from "./typed-document.ts";
 
@@ -34,7 +33,7 @@ interface Query {
 export function countCaseRequests(
   cases: number,
   withAudits: boolean,
-  fields: readonly QueryField[] = queryFields,
+  fields: readonly QueryField[] = casesContract.fields,
 ): number {
   const nowhere: CasesTarget = { url: "http://localhost/", headers: {}, cases: [] };
   const audits = withAudits ? mustAudits(nowhere, () => Promise.reject(new Error("only counted"))).length : 0;
@@ -47,10 +46,11 @@ export function countCaseRequests(
 export async function askCases(
   conversation: Conversation,
   target: CasesTarget,
+  contract: CasesContract,
   random: Random,
   withAudits: boolean,
 ): Promise<CasesReplies> {
-  const asker = new CasesAsker(conversation, target);
+  const asker = new CasesAsker(conversation, target, contract);
   await asker.askEverything(random);
   await asker.lookAgain();
   return { replies: asker.replies, audits: withAudits ? await asker.runAudits() : [] };
@@ -61,22 +61,25 @@ class CasesAsker {
   readonly replies = new Map<string, Reply>();
   readonly #conversation: Conversation;
   readonly #target: CasesTarget;
+  readonly #contract: CasesContract;
   readonly #patience = new QueryPatience();
   /** Whether a court is sent as a string. The contract does not show the form of a BigInteger, so a number is tried first. */
   #asText = false;
 
-  constructor(conversation: Conversation, target: CasesTarget) {
+  constructor(conversation: Conversation, target: CasesTarget, contract: CasesContract) {
     this.#conversation = conversation;
     this.#target = target;
+    this.#contract = contract;
   }
 
   async askEverything(random: Random): Promise<void> {
+    const { schema, documents, fields } = this.#contract;
     const introspection = getIntrospectionQuery({ descriptions: false });
     await this.#ask({ name: "introspection", subject: "schema", document: introspection });
-    for (const { name } of queryFields)
+    for (const { name } of fields)
       if (name !== "predmet") await this.#ask({ name, subject: name, document: documents[name] ?? "" });
 
-    const names = queryFields.map(({ name }) => name);
+    const names = fields.map(({ name }) => name);
     const looksUp = names.includes("predmet");
     const cases = looksUp ? this.#target.cases : [];
     const [first] = cases;
@@ -86,7 +89,7 @@ class CasesAsker {
     await this.#ask({
       name: "typed",
       subject: "schema",
-      document: typedDocument(casesSchema, names),
+      document: typedDocument(schema, names),
       // A service may refuse an unknown case with any status, and without data.
       variables: looksUp ? (first ?? unknown) : undefined,
     });
@@ -97,7 +100,7 @@ class CasesAsker {
   }
 
   #lookUp(name: string, variables: NamedCase): Promise<void> {
-    return this.#ask({ name, subject: "predmet", document: documents.predmet ?? "", variables });
+    return this.#ask({ name, subject: "predmet", document: this.#contract.documents.predmet ?? "", variables });
   }
 
   /** Sends failed queries again, after all others: an outage that has ended by then does not count against the queries that it hit. */

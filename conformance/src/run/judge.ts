@@ -1,4 +1,5 @@
 import { type CaseRequirement, type RegisterRequirement, whyNotApplicable } from "../checks/requirement.ts";
+import type { CasesContract } from "../contract/cases.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
@@ -188,12 +189,13 @@ function toResult(
 /** Judges GraphQL by its responses, or gives every requirement the reason why not. */
 export function judgeCases(
   requirements: readonly CaseRequirement[],
+  contract: CasesContract,
   view: CasesView | Unjudged,
   secretHeaders: readonly string[],
   redact: Redact,
 ): Result[] {
   return requirements.flatMap((requirement) =>
-    requirement.subjects.map((subject) => {
+    requirement.subjects(contract).map((subject) => {
       const outcome: Outcome = "state" in view ? view : outcomeOf(() => requirement.check(view, subject));
       const curl = ({ probe }: Finding): string =>
         "state" in view ? "" : curlLine(view.answer(probe).request, headerSecrets(secretHeaders));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueryField } from "../contract/cases.ts";
+import { presentContract } from "../contract/contract.ts";
 import { operations } from "../contract/operations.ts";
 import { PlanError } from "../shared/usage-error.ts";
 import { countCaseRequests } from "./ask-cases.ts";
@@ -23,7 +24,11 @@ test("only requirements whose ids start with one of the given prefixes are judge
 });
 
 test("a named case is counted if the contract has a field to look it up", () => {
-  const lookUp: QueryField = { name: "predmet", hasObjects: true, scalars: new Set(), neverNull: false };
+  const lookUp: QueryField = {
+    ...{ name: "predmet", hasObjects: true, hasLists: false },
+    values: new Set(),
+    neverNull: false,
+  };
   const more = (fields: readonly QueryField[]): number =>
     countCaseRequests(2, false, fields) - countCaseRequests(0, false, fields);
   // Both cases, and the mark of the first at another court.
@@ -56,7 +61,7 @@ test("without a given budget, everything is planned, and some retries are possib
   expect(most - planned).toBeGreaterThanOrEqual(16);
   expect(most % 50).toBe(0);
   const paged = operations.filter((operation) => operation.paged).slice(0, 5);
-  expect(defaultMaxRequests([...operations, ...paged])).toBeGreaterThan(most);
+  expect(defaultMaxRequests({ ...presentContract, operations: [...operations, ...paged] })).toBeGreaterThan(most);
 });
 
 test("a mock is asked only for what it can show: the first rows, as JSON and XML", () => {

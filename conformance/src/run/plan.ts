@@ -4,7 +4,7 @@ import {
   type Requirement,
   whyNotApplicable,
 } from "../checks/requirement.ts";
-import { operations as allOperations } from "../contract/operations.ts";
+import { type Contract, presentContract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
 import { seededRandom } from "../shared/random.ts";
@@ -36,14 +36,14 @@ const keptForRetries = 16;
 /** The first request shows that the service can be reached, and the last one that it is still up. */
 const around = 2;
 
-/** @param all - The operations of the contract. */
-export function makePlan(options: RunOptions, all: readonly Operation[] = allOperations): Plan {
+export function makePlan(options: RunOptions, contract: Contract = presentContract): Plan {
+  const { operations: all } = contract;
   // What is looked up comes last: by then, the rows of lists show what there is.
   const operations = [...pickOperations(options.operations, all)].sort(
     (one, other) => Number(one.inPath.length > 0) - Number(other.inPath.length > 0),
   );
   const wanted = (requirement: Requirement): boolean =>
-    applies(requirement, all) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
+    applies(requirement, contract) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
   for (const start of options.only ?? []) {
     if (![...registerRequirements, ...caseRequirements].some(({ id }) => id.startsWith(start))) {
       throw new PlanError(`no requirement id starts with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
@@ -55,8 +55,10 @@ export function makePlan(options: RunOptions, all: readonly Operation[] = allOpe
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");
   const caseRequests =
-    options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
-  const most = options.maxRequests ?? defaultMaxRequests(all);
+    options.graphqlUrl === undefined || cases.length === 0
+      ? 0
+      : countCaseRequests(options.cases?.length ?? 0, audits, contract.cases.fields);
+  const most = options.maxRequests ?? defaultMaxRequests(contract);
   const everything = planAll(operations, register, mock);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - around));
   const asked = countProbes([...probes]);
@@ -77,9 +79,9 @@ export function makePlan(options: RunOptions, all: readonly Operation[] = allOpe
  * The smallest multiple of 50 that has room for the whole contract, with a case of GraphQL and what is kept for retries. It
  * grows with the operations: a fixed one would be used up before the last of them is asked.
  */
-export function defaultMaxRequests(operations: readonly Operation[] = allOperations): number {
+export function defaultMaxRequests({ operations, cases }: Contract = presentContract): number {
   const everything = planAll(operations, registerRequirements, false);
-  const needed = countProbes(sample(everything, 0, 0)) + countCaseRequests(1, true);
+  const needed = countProbes(sample(everything, 0, 0)) + countCaseRequests(1, true, cases.fields);
   return Math.ceil((needed + around + keptForRetries) / 50) * 50;
 }
 

@@ -1,4 +1,5 @@
 import { firstRows, limitsFrom, widestLimit } from "../checks/probe.ts";
+import { type Contract, presentContract } from "../contract/contract.ts";
 import { operations as allOperations } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { requestId } from "../evidence/request.ts";
@@ -13,20 +14,17 @@ import { type RunOptions, secretsOf } from "./run-options.ts";
 /**
  * Judges a service and records every exchange. The recording contains rows, but no key.
  *
- * @param contract - The operations of the contract. @defaultValue those of the spec
+ * @param contract - What is judged by. @defaultValue the contract of the specs
  */
 export async function recordRun(
   options: RunOptions,
   send?: Send,
-  contract?: readonly Operation[],
+  contract?: Contract,
 ): Promise<{ report: Report; recording: Recording }> {
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const { redact, add } = growingRedactor(secretsOf({ ...options, cases: [] }));
   const recorder = createRecorder(redact);
-  const report = await runWith(
-    { send, onToken: add, operations: contract },
-    { ...options, onExchange: recorder.onExchange },
-  );
+  const report = await runWith({ send, onToken: add, contract }, { ...options, onExchange: recorder.onExchange });
   const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,
@@ -51,7 +49,7 @@ export function judgeRecording(
   recording: Recording,
   send: Send = replay(recording),
   options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
-  contract: readonly Operation[] = allOperations,
+  contract: Contract = presentContract,
 ): Promise<Report> {
   const run = recording.log._run;
   const operations = options.operations ?? run.operations;
@@ -59,7 +57,7 @@ export function judgeRecording(
   // What is picked for the replay has a plan of its own.
   const isWhole = options.operations === undefined && options.only === undefined;
   return runWith(
-    { send, width: isWhole ? widestLimit : widthOf(recording, operations, contract), operations: contract },
+    { send, width: isWhole ? widestLimit : widthOf(recording, operations, contract.operations), contract },
     {
       baseUrl: run.baseUrl,
       key: replayKey,

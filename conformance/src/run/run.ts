@@ -1,6 +1,7 @@
 import { widestLimit } from "../checks/probe.ts";
 import { contractOf } from "../checks/sentence.ts";
-import { operations as allOperations } from "../contract/operations.ts";
+import type { CasesContract } from "../contract/cases.ts";
+import { type Contract, presentContract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
@@ -35,17 +36,18 @@ export interface Replay {
   width?: number;
   /** Called with each access token before it is sent. */
   onToken?: (token: string) => void;
-  /** The operations of the contract. @defaultValue those of the spec */
-  operations?: readonly Operation[] | undefined;
+  /** What is judged by. @defaultValue the contract of the specs */
+  contract?: Contract | undefined;
 }
 
 /** Judges a service, or what is in its place. */
 export async function runWith(
-  { send, width = widestLimit, onToken, operations = allOperations }: Replay,
+  { send, width = widestLimit, onToken, contract = presentContract }: Replay,
   options: RunOptions,
 ): Promise<Report> {
   const started = new Date();
-  const plan = makePlan(options, operations);
+  const { operations } = contract;
+  const plan = makePlan(options, contract);
   const { redact: hide, add } = growingRedactor(secretsOf(options));
   // Redacted first, and cut afterwards: half a secret would not be found.
   const redact = (text: string): string => printable(hide(text));
@@ -74,7 +76,8 @@ export async function runWith(
     noToken === undefined
       ? await judgeRegister(options, plan, { width, operations }, conversation, redact, emit)
       : { results: [], subjects: [], stopped: noToken };
-  const cases = register.stopped === undefined ? await judgeGraphQL(options, plan, conversation, redact) : [];
+  const cases =
+    register.stopped === undefined ? await judgeGraphQL(options, plan, contract.cases, conversation, redact) : [];
   // Audits catch the error of an aborted request.
   options.signal?.throwIfAborted();
   emit({ type: "cases", results: cases });
@@ -202,6 +205,7 @@ function judgeRegister(
 async function judgeGraphQL(
   options: RunOptions,
   plan: Plan,
+  contract: CasesContract,
   conversation: Conversation,
   redact: Redact,
 ): Promise<Result[]> {
@@ -212,10 +216,11 @@ async function judgeGraphQL(
       options.kind === "mock"
         ? { state: "not applicable", reason: "the mock has only REST" }
         : { state: "not tested", reason: "no address was given (--graphql-url)" };
-    return judgeCases(plan.caseRequirements, unjudged, [], redact);
+    return judgeCases(plan.caseRequirements, contract, unjudged, [], redact);
   }
   const token = takesToken(options) ? { authorization: tokenHeader } : {};
   const target = { url: graphqlUrl, headers: { ...token, ...headers }, cases };
-  const replies = await askCases(conversation, target, seededRandom(plan.seed, "cases"), plan.audits);
-  return judgeCases(plan.caseRequirements, casesView(replies, cases, show), Object.keys(headers), redact);
+  const replies = await askCases(conversation, target, contract, seededRandom(plan.seed, "cases"), plan.audits);
+  const view = casesView(replies, cases, show, contract);
+  return judgeCases(plan.caseRequirements, contract, view, Object.keys(headers), redact);
 }

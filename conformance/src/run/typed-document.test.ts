@@ -1,10 +1,10 @@
 import { buildSchema, Kind, parse, type SelectionSetNode, validate } from "graphql";
 import { expect, test } from "vitest";
-import { casesSchema, queryFields } from "../contract/cases.ts";
+import { casesContract, casesSchema } from "../contract/cases.ts";
 import { sdl } from "../generated/court-cases.ts";
 import { typedDocument } from "./typed-document.ts";
 
-const names = queryFields.map(({ name }) => name);
+const names = casesContract.fields.map(({ name }) => name);
 const document = typedDocument(casesSchema, names);
 const problems = (changed: string): number => validate(buildSchema(changed), parse(document)).length;
 

@@ -4,9 +4,9 @@ import {
   type GraphQLSchema,
   getNamedType,
   isInterfaceType,
+  isLeafType,
   isObjectType,
   isRequiredArgument,
-  isScalarType,
   parse,
   validate,
 } from "graphql";
@@ -47,7 +47,7 @@ const bracketed = (list: readonly string[]): string => (list.length === 0 ? "" :
 /** The type by name, with one of its scalars, and the types below it, one level deep: they may refer to each other without end. */
 function selectionOf(type: GraphQLObjectType, bare: boolean, below = true): string {
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
-  const scalars = fields.filter((one) => isScalarType(getNamedType(one.type))).map(({ name }) => name);
+  const scalars = fields.filter((one) => isLeafType(getNamedType(one.type))).map(({ name }) => name);
   // Where it can, what all types have: whether others are there is asked by documents of their own.
   const common = [...type.getInterfaces().flatMap((one) => Object.keys(one.getFields())), "id"];
   const scalar = bare ? undefined : (common.find((name) => scalars.includes(name)) ?? scalars[0]);

@@ -1,6 +1,7 @@
 import { Body } from "../checks/body.ts";
-import type { Fault, FaultSite } from "../checks/fault.ts";
-import { operations } from "../contract/operations.ts";
+import { type Fault, type FaultSite, isPossible } from "../checks/fault.ts";
+import type { CasesContract } from "../contract/cases.ts";
+import { type Contract, presentContract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { requestId } from "../evidence/request.ts";
 import type { Recording } from "../exchange/recording.ts";
@@ -54,11 +55,13 @@ export async function tryFault(
   fault: Fault,
   clean: Report,
   seed: number = recording.log._run.seed,
-  contract: readonly Operation[] = operations,
+  contract: Contract = presentContract,
 ): Promise<FaultOutcome> {
   const run = recording.log._run;
   const random = seededRandom(seed, fault.name);
-  const recorded = contract.filter(({ name }) => run.operations === undefined || run.operations.includes(name));
+  const recorded = contract.operations.filter(
+    ({ name }) => run.operations === undefined || run.operations.includes(name),
+  );
   const places: (Operation | undefined)[] =
     fault.at === undefined ? [undefined] : random.shuffle(recorded.filter(fault.at));
   const before = failed(clean);
@@ -69,12 +72,15 @@ export async function tryFault(
     caught: false,
     reason: "the recording has no operation that the fault applies to",
   };
+  if (fault.at === undefined && !isPossible(fault, contract))
+    return { ...last, reason: "the contract has nothing that the fault breaks" };
   if (fault.at === undefined && run.graphqlUrl === undefined) return { ...last, reason: "GraphQL was not recorded" };
   for (const operation of places) {
-    const placed = placeFault(fault, recordedService(recording, contract), {
+    const placed = placeFault(fault, recordedService(recording, contract.operations), {
       operation,
+      cases: contract.cases,
       random: seededRandom(seed, fault.name),
-      width: widthOf(recording, operation === undefined ? undefined : [operation.name], contract),
+      width: widthOf(recording, operation === undefined ? undefined : [operation.name], contract.operations),
     });
     const report = await judgeRecording(
       recording,
@@ -118,13 +124,15 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
 interface Placement {
   /** The operation that the fault is placed at; undefined for GraphQL. */
   operation: Operation | undefined;
+  /** The GraphQL interface. @defaultValue that of the specs */
+  cases?: CasesContract;
   random: Random;
   width: number;
 }
 
 /** Wraps a sound service in a fault. `touched` is whether the fault changed any response so far. */
 export function placeFault(fault: Fault, sound: Send, placement: Placement): { send: Send; touched: () => boolean } {
-  const { operation, random, width } = placement;
+  const { operation, cases = presentContract.cases, random, width } = placement;
   let touched = false;
   let remembered: { value: unknown } | undefined;
   // Untyped, because the same function of the fault writes and reads it.
@@ -146,7 +154,7 @@ export function placeFault(fault: Fault, sound: Send, placement: Placement): { s
       return another.kind === "answer" ? new Body(another) : undefined;
     };
     try {
-      await fault.change(body, { request, query: wire.body ?? "", random, ask, once, width });
+      await fault.change(body, { request, query: wire.body ?? "", cases, random, ask, once, width });
     } catch {
       // The service's own response is not one that the fault can break, such as an error instead of a schema.
       return reply;

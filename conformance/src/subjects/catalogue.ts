@@ -2,7 +2,7 @@ import { pairs, xmlProbes } from "../checks/each.ts";
 import type { Fault } from "../checks/fault.ts";
 import type { Probe } from "../checks/probe.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../checks/requirement.ts";
-import { operations } from "../contract/operations.ts";
+import { type Contract, presentContract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
 import { answerFaults } from "./answers/faults.ts";
@@ -61,8 +61,8 @@ export const caseRequirements: readonly CaseRequirement[] = [
 export const allRequirements: readonly Requirement[] = [...registerRequirements, ...caseRequirements];
 
 /** Whether the contract has anything that the requirement judges. If not, the requirement keeps its id, and is left out of runs. */
-export const applies = (requirement: Requirement, all: readonly Operation[] = operations): boolean =>
-  "subjects" in requirement ? requirement.subjects.length > 0 : all.some(requirement.selects.test);
+export const applies = (requirement: Requirement, { operations, cases }: Contract = presentContract): boolean =>
+  "subjects" in requirement ? requirement.subjects(cases).length > 0 : operations.some(requirement.selects.test);
 
 /** Every way to break the contract that the suite is proven to notice. */
 export const faults: readonly Fault[] = [

@@ -1,5 +1,4 @@
-import type { GraphQLSchema } from "graphql";
-import { casesSchema } from "../../src/contract/cases.ts";
+import { type CasesContract, casesContract } from "../../src/contract/cases.ts";
 import { answer } from "../../src/evidence/answer.ts";
 import { casesView, nameOfCase } from "../../src/evidence/cases-view.ts";
 import type { Show } from "../../src/evidence/datum.ts";
@@ -15,7 +14,7 @@ export function outcome(
   bodies: Record<string, string>,
   status: number | Readonly<Record<string, number>> = 200,
   show: Show = "shape",
-  contract: GraphQLSchema = casesSchema,
+  contract: CasesContract = casesContract,
 ): Outcome {
   const requirement = caseRequirements.find((one) => one.id === id);
   if (requirement === undefined) throw new Error(`${id} is gone`);

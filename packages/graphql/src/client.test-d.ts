@@ -104,7 +104,7 @@ test("methods return the value of their field", () => {
   // @ts-expect-error the court is an integer
   asNumber.predmet({ sud: "7" });
   // @ts-expect-error nothing to look up
-  asNumber.sudovi.many;
+  asNumber.posljednjeAzuriranje.many;
   // @ts-expect-error a key is needed
   asNumber.predmet();
   expectTypeOf<CourtCasesClient<bigint>>().toExtend<Operations<bigint>>();

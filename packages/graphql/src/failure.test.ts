@@ -258,8 +258,8 @@ test("a signal stops the call, before and during it", async () => {
   const control = new AbortController();
   await using server = await listenScripted(() => control.abort(new Error("enough")));
   const courtCases = createCourtCasesClient({ url: server.origin });
-  expect((await rejection(courtCases.sudovi({ signal: control.signal }))).kind).toBe("aborted");
-  expect((await rejection(courtCases.sudovi({ signal: control.signal }))).kind).toBe("aborted");
+  expect((await rejection(courtCases.posljednjeAzuriranje({ signal: control.signal }))).kind).toBe("aborted");
+  expect((await rejection(courtCases.posljednjeAzuriranje({ signal: control.signal }))).kind).toBe("aborted");
   expect(server.seen).toHaveLength(1);
 });
 
@@ -353,12 +353,12 @@ describe("options that cannot work", () => {
   );
 
   test("are refused when a call is made", async () => {
-    const { predmet, sudovi, request } = createCourtCasesClient({ url });
+    const { posljednjeAzuriranje, predmet, request } = createCourtCasesClient({ url });
     const options = { timeout: -5 };
     const key = { oznakaBroj: "A", sud: 1 };
     const document = "{ sudovi { id } }" as Document<object>;
     for (const call of [
-      sudovi(options),
+      posljednjeAzuriranje(options),
       predmet(key, options),
       predmet.many([key], options),
       request(document, {}, options),

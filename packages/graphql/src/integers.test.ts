@@ -1,6 +1,15 @@
+import { readFileSync } from "node:fs";
 import type { Fail } from "@court-register/core";
 import fc from "fast-check";
-import { buildSchema, type GraphQLField, getNamedType, isListType, isObjectType } from "graphql";
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from "graphql";
 import { describe, expect, test } from "vitest";
 import { answer, listenScripted } from "../test/support/http.ts";
 import { type Row, sdl, startService } from "../test/support/service.ts";
@@ -14,7 +23,13 @@ const fieldsOf = (name: string): Field[] => {
   const type = schema.getType(name);
   return isObjectType(type) ? Object.values(type.getFields()) : [];
 };
-const isInteger = (field: Field): boolean => getNamedType(field.type).name === "BigInteger";
+
+/** The scalars that are numbers in results, as the schema's types have them. */
+const numbers = readFileSync(new URL("generated/schema.ts", import.meta.url), "utf8").matchAll(
+  /^ {2}(\w+): \{ input: [^;]*; output: number; \}$/gm,
+);
+const integerScalars = new Set([...numbers].flatMap(([, name]) => (name === "Float" ? [] : name)));
+const isInteger = (field: Field): boolean => integerScalars.has(getNamedType(field.type).name);
 
 interface Position {
   field: Field;
@@ -27,16 +42,26 @@ interface Position {
 const positions = fieldsOf("Predmet").flatMap((field): Position[] => {
   const inside = fieldsOf(getNamedType(field.type).name);
   return inside.length === 0
-    ? [{ field, path: `predmet.${field.name}`, list: undefined }]
-    : inside.map((inner) => ({ field: inner, path: `predmet.${field.name}[0].${inner.name}`, list: field.name }));
+    ? [{ field, path: `predmet.${field.name}${"[0]".repeat(depthOf(field.type))}`, list: undefined }]
+    : inside.map((inner) => ({
+        ...{ field: inner, list: field.name },
+        path: `predmet.${field.name}[0].${inner.name}${"[0]".repeat(depthOf(inner.type))}`,
+      }));
 });
-const integerPositions = positions.filter(({ field }) => isInteger(field));
+/** Those that the service of these tests writes digit by digit. */
+const integerPositions = positions.filter(({ field }) => getNamedType(field.type).name === "BigInteger");
+
+/** How many lists a value is in. */
+function depthOf(type: GraphQLOutputType): number {
+  const inner = getNullableType(type);
+  return isListType(inner) ? 1 + depthOf(inner.ofType) : 0;
+}
 
 /** Every field below a type that has none itself, with its path in a response. A type inside itself is left out. */
 function below(name: string, above: readonly string[] = []): Pick<Position, "field" | "path">[] {
   return fieldsOf(name).flatMap((field) => {
     const inner = getNamedType(field.type).name;
-    const path = `${field.name}${isListType(field.type) ? "[12]" : ""}`;
+    const path = `${field.name}${isListType(getNullableType(field.type)) ? "[12]" : ""}`;
     if (fieldsOf(inner).length === 0) return [{ field, path }];
     if (above.includes(inner)) return [];
     return below(inner, [...above, name]).map((one) => ({ ...one, path: `${path}.${one.path}` }));
@@ -44,11 +69,14 @@ function below(name: string, above: readonly string[] = []): Pick<Position, "fie
 }
 
 /** A case with one value at one position. */
-const caseWith = ({ field, list }: Position, value: unknown): Row =>
-  list === undefined ? { [field.name]: value } : { [list]: [{ [field.name]: value }] };
+const caseWith = ({ field, list }: Position, value: unknown): Row => {
+  const listed = Array.from({ length: depthOf(field.type) }).reduce((inner) => [inner], value);
+  return list === undefined ? { [field.name]: listed } : { [list]: [{ [field.name]: listed }] };
+};
 const valueAt = ({ field, list }: Position, found: unknown): unknown => {
   const row = found as Record<string, Row[] & unknown>;
-  return list === undefined ? row[field.name] : row[list]?.[0]?.[field.name];
+  const value = list === undefined ? row[field.name] : row[list]?.[0]?.[field.name];
+  return Array.isArray(value) ? value.flat(depthOf(field.type))[0] : value;
 };
 
 test("the integer fields are those of the schema, and nothing else", () => {

@@ -7,7 +7,7 @@ import { sdl, startService } from "../test/support/service.ts";
 import { requiredVariables } from "./ask.ts";
 import { documents } from "./generated/documents.ts";
 import { createCourtCasesClient, RegisterError } from "./index.ts";
-import { repeatField } from "./many.ts";
+import { createCaller, type Operation, repeatField } from "./many.ts";
 
 /** The number of root fields in a request. */
 function rootFields({ body }: SeenRequest): number {
@@ -30,6 +30,67 @@ test.each([1, 2, 20])("a query that selects a field %s times is valid, with sepa
 test("a scalar field is repeated too", () => {
   expect(repeatField("query broj($sud:BigInteger!){broj(sud:$sud)}", 2)).toBe(
     "query broj($sud_0:BigInteger! $sud_1:BigInteger!){c_0:broj(sud:$sud_0) c_1:broj(sud:$sud_1)}",
+  );
+});
+
+describe("an input", () => {
+  interface Variables {
+    uvjeti?: { vrsta?: string; sudovi?: (number | bigint)[]; od?: Date } | null;
+  }
+  const operation: Operation<{ odjeli: unknown[] | null }, "odjeli", Variables> = {
+    ...{ name: "odjeli", field: "odjeli" },
+    document:
+      "query odjeli($uvjeti:Uvjeti){odjeli(uvjeti:$uvjeti){...odjeliFields}}fragment odjeliFields on Odjel{vrsta}",
+  };
+  const listening = () =>
+    listenScripted(({ body }, response) => {
+      const aliases: string[] = body.match(/c_\d+(?=:)/g) ?? ["odjeli"];
+      answer(response, { data: Object.fromEntries(aliases.map((alias) => [alias, []])) });
+    });
+  const lookup = (url: string) => {
+    const unset = { headers: undefined, fetch: undefined, parse: undefined, userAgent: undefined };
+    return createCaller({ url, ...unset, integers: "number", defaults: {} }).lookup(operation);
+  };
+
+  test("is sent as it is, its integers digit by digit, and may be left out", async () => {
+    await using server = await listening();
+    const odjeli = lookup(server.origin);
+    const od = new Date(0);
+    await odjeli({ uvjeti: { vrsta: "KAZNENI", sudovi: [7, 2n ** 53n + 1n], od } });
+    await odjeli();
+    await odjeli({});
+    await odjeli({ uvjeti: null }, { timeout: 5_000 });
+    expect(server.seen.map(({ body }) => body.slice(body.indexOf('"variables"')))).toEqual([
+      '"variables":{"uvjeti":{"vrsta":"KAZNENI","sudovi":[7,9007199254740993],"od":"1970-01-01T00:00:00.000Z"}}}',
+      '"variables":{}}',
+      '"variables":{}}',
+      '"variables":{"uvjeti":null}}',
+    ]);
+  });
+
+  test("is one of many as it was given, even if it is reused; one that is not exact fails its own key", async () => {
+    await using server = await listening();
+    const uvjeti = { vrsta: "A", sudovi: [1] };
+    const asked = lookup(server.origin).many([{ uvjeti }, { uvjeti: { sudovi: [2 ** 53] } }, {}]);
+    Object.assign(uvjeti, { vrsta: "B" });
+    uvjeti.sudovi[0] = 2;
+    const [first, second, third] = await asked;
+    expect([first, third]).toEqual([[], []]);
+    expect(second).toMatchObject({ kind: "unsafe-integer" });
+    expect(server.seen.map(({ body }) => JSON.parse(body).variables)).toEqual([
+      { uvjeti_0: { vrsta: "A", sudovi: [1] } },
+    ]);
+  });
+
+  test.each(["{vrsta:$vrsta sudovi:[1]}", "{i:{vrsta:$vrsta}}", "[{vrsta:$vrsta}]"])(
+    "%s in a document is repeated with variables of its own",
+    (value) => {
+      expect(repeatField(`query odjeli($vrsta:Vrsta={a:1}){odjeli(uvjeti:${value}){...f}}`, 2)).toBe(
+        `query odjeli($vrsta_0:Vrsta={a:1} $vrsta_1:Vrsta={a:1}){${[0, 1]
+          .map((index) => `c_${index}:odjeli(uvjeti:${value.replace("$vrsta", `$vrsta_${index}`)}){...f}`)
+          .join(" ")}}`,
+      );
+    },
   );
 });
 

@@ -7,7 +7,7 @@ import {
   requestOptions,
 } from "@court-register/core";
 import { ask, type Endpoint, requiredVariables } from "./ask.ts";
-import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
+import type { CallOptions, Lookup, LookupParameters, ManyOptions } from "./options.ts";
 import type { GraphQLResponse } from "./response.ts";
 
 const manyOptions: OptionRules = { pause: milliseconds };
@@ -31,13 +31,25 @@ type Key = Record<string, unknown>;
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
+/** A copy of an input, with those in it, and of a list. What writes itself as JSON, such as a date, stays. */
+const copyOf = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || "toJSON" in value
+    ? value
+    : Array.isArray(value)
+      ? value.map(copyOf)
+      : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]));
+
 /** Values that JSON leaves out. */
 const unsent: ReadonlySet<string> = new Set(["function", "symbol"]);
 
 /** Whether a key can be sent: it has all variables, and no number that may have been rounded, which is no safe integer. */
 const isSendable = (key: Key, required: readonly string[]): boolean =>
-  required.every((name) => key[name] != null && !unsent.has(typeof key[name])) &&
-  Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
+  required.every((name) => key[name] != null && !unsent.has(typeof key[name])) && isExact(key);
+
+const isExact = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isExact)
+    : typeof value !== "number" || Number.isSafeInteger(value);
 
 /** The result of a key that fails: its error, unless the caller has aborted everything. */
 const resultOf = (error: RegisterError): RegisterError => {
@@ -94,12 +106,14 @@ function lookup<Result, Field extends keyof Result, Variables extends object>(
   const { name, field, document } = operation;
   const required = requiredVariables(document).map((variable) => variable.name);
   /** The variables that a key holds; a blank text is none. Whatever else a caller keeps in the same object is not for the service. */
-  const readKey = (key: Variables): Key =>
+  const readKey = (key: Variables | undefined): Key =>
     Object.fromEntries(
-      Object.entries(key ?? {}).filter(([variable, value]) => document.includes(`$${variable}:`) && !isBlank(value)),
+      Object.entries(key ?? {})
+        .filter(([variable, value]) => document.includes(`$${variable}:`) && !isBlank(value))
+        .map(([variable, value]) => [variable, copyOf(value)]),
     );
 
-  const one = async (key: Variables, options?: CallOptions): Promise<Result[Field]> =>
+  const one = async (...[key, options]: LookupParameters<Variables>): Promise<Result[Field]> =>
     askOne(endpoint, operation, readKey(key), options);
 
   const many = async (keys: Iterable<Variables>, { pause = 0, ...options }: ManyOptions = {}): Promise<Found[]> => {

@@ -51,9 +51,13 @@ export interface CourtCasesClientOptions extends RequestOptions, ClientSettings 
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
+/** The variables of a method, optional if none are required, and the options of the call. */
+export type LookupParameters<Key> =
+  Record<string, never> extends Key ? [key?: Key, options?: CallOptions] : [key: Key, options?: CallOptions];
+
 /** A method that looks up one thing, or many in a few queries. */
 export interface Lookup<Key, Answer> {
-  (key: Key, options?: CallOptions): Promise<Answer>;
+  (...parameters: LookupParameters<Key>): Promise<Answer>;
   /**
    * Looks up many, at most 20 in a query, one query after another.
    *

@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { type FastifyInstance, fastify } from "fastify";
 import { casesRoute } from "./cases/route.ts";
 import { ambiguityOf, OrderedResponse, refuseExpectation, refuseUnreadable } from "./connection.ts";
+import type { CasesContract } from "./contract/cases.ts";
 import { cases, register, registerDocument } from "./contract/contract.ts";
 import type { RegisterContract } from "./contract/register.ts";
 import { logOptions } from "./log.ts";
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly logTo: { write(line: string): void };
   /** The REST interface. @defaultValue as in its document */
   readonly contract?: RegisterContract;
+  /** The GraphQL interface. @defaultValue as in its SDL */
+  readonly courtCases?: CasesContract;
   /** Whether the API reference is there. @defaultValue `true` */
   readonly reference?: boolean;
   /** Milliseconds in which a request must have arrived, headers and body. @defaultValue `30_000` */
@@ -55,7 +58,7 @@ const compilersFactory = { buildValidator: () => noSchemas, buildSerializer: () 
 
 /** The web server, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { arrival = 30_000, contract = register, reference = true } = options;
+  const { arrival = 30_000, contract = register, courtCases = cases, reference = true } = options;
   const app = fastify({
     logger: logOptions(options.logLevel, options.logTo),
     schemaController: { compilersFactory },
@@ -129,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keys: tokens && (options.keys.length === 0 || contract.keyHeader === "") ? undefined : new Keys(options.keys),
     tokens,
   });
-  await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
+  await app.register(casesRoute, { contract: courtCases, store: options.store, path: casesPath });
   return app;
 }
 

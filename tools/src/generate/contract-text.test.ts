@@ -68,7 +68,7 @@ test.each<[what: string, file: string, from: string, to: string, lines: string[]
     "  prod: String!\n",
     [
       expect.stringMatching(/^\| `Sud` \| .*`prod` String!/),
-      "Every field is nullable, with these exceptions: `Sud.prod`, `VrstaUpisnika.id`.",
+      "Every field is nullable, with these exceptions: `Odjel.poslovi`, `Sud.prod`, `VrstaUpisnika.id`.",
     ],
   ],
   [

@@ -3,6 +3,8 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isNonNullType,
   isObjectType,
@@ -12,6 +14,7 @@ import { ownTypes } from "../specs/court-cases.ts";
 import type { Parameter } from "../specs/openapi.ts";
 import type { Field, RegisterOperation } from "../specs/operations.ts";
 import { SpecError } from "../specs/spec-error.ts";
+import { mappedScalars } from "./copies.ts";
 
 /** The README with everything between its marks as the specs have it. @throws SpecError when a mark is missing, or unknown. */
 export function contractText(readme: string, contract: Contract): string {
@@ -152,5 +155,25 @@ function nullable(schema: GraphQLSchema): string {
       (type) =>
         `The interface \`${type.name}\` (${names(Object.keys(type.getFields()))}) is implemented by ${names(schema.getPossibleTypes(type).map(({ name }) => name))}.`,
     );
-  return [`Every field is nullable${never.length === 0 ? "" : exceptions}${names(never)}.`, ...interfaces].join("\n");
+  return [
+    `Every field is nullable${never.length === 0 ? "" : exceptions}${names(never)}.`,
+    ...interfaces,
+    ...furtherTypes(schema),
+  ].join("\n");
 }
+
+const inJson = { text: "a string", boolean: "a boolean", integer: "an integer" } as const;
+
+/** What enums, inputs and the scalars that are only in the SDL are. The suite quotes these sentences. */
+const furtherTypes = (schema: GraphQLSchema): string[] => [
+  ...ownTypes(schema)
+    .filter((type) => isEnumType(type))
+    .map((type) => `The enum \`${type.name}\` is one of ${names(type.getValues().map(({ name }) => name))}.`),
+  ...ownTypes(schema)
+    .filter((type) => isInputObjectType(type))
+    .map((type) => {
+      const fields = Object.values(type.getFields()).map((field) => `${field.name}: ${field.type}`);
+      return `The input \`${type.name}\` has the fields ${names(fields)}.`;
+    }),
+  ...Object.entries(mappedScalars(schema)).map(([name, kind]) => `The scalar \`${name}\` is ${inJson[kind]} in JSON.`),
+];

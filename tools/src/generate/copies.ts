@@ -3,11 +3,14 @@
  * published package cannot read `specs/`. Beside it, the module that their commands print with.
  */
 import { readFileSync } from "node:fs";
+import { type GraphQLSchema, isScalarType } from "graphql";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
+import { ownTypes } from "../specs/court-cases.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
 import type { Parameter } from "../specs/openapi.ts";
 import { accessOf, basePathOf, isGiven, type RegisterOperation, valueFor } from "../specs/operations.ts";
+import { kindOf, type ScalarKind } from "../specs/scalars.ts";
 import { validating } from "../specs/shapes.ts";
 import { mirrorLists } from "./mirror-lists.ts";
 
@@ -20,7 +23,7 @@ export function copies(contract: Contract): Map<string, string> {
     ["conformance/src/generated/register.ts", registerModule(contract)],
     ["conformance/src/generated/court-cases.ts", schema + documentsOf(contract.courtCases)],
     ["packages/reference-server/src/generated/register.openapi.json", bundled],
-    ["packages/reference-server/src/generated/court-cases.ts", schema],
+    ["packages/reference-server/src/generated/court-cases.ts", schema + examplesOf(contract.courtCases)],
     ["packages/mirror/src/generated/lists.ts", mirrorLists(contract)],
     ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [
       `${folder}/src/generated/output.ts`,
@@ -96,11 +99,33 @@ function givenValues(parameter: Parameter): object[] {
   return (isApart ? value : [value]).map((one) => ({ name, in: place, value: String(one) }));
 }
 
-const schemaModule = ({ sdl }: GraphqlSpecs): string => `\
+const schemaModule = ({ sdl, schema }: GraphqlSpecs): string => `\
 // Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.
 
 /** The GraphQL schema. */
 export const sdl: string = ${template(sdl)};
+
+/** What the scalars of the schema are in JSON, but for BigInteger and DateTime. */
+export const scalars: Readonly<Record<string, "text" | "boolean" | "integer">> = ${JSON.stringify(mappedScalars(schema))};
+`;
+
+/** The scalars that have no rules of their own in suite and server, by name. */
+export const mappedScalars = (schema: GraphQLSchema): Record<string, ScalarKind> =>
+  Object.fromEntries(
+    ownTypes(schema)
+      .filter((type) => isScalarType(type) && !["BigInteger", "DateTime"].includes(type.name))
+      .flatMap(({ name }) => {
+        const kind = kindOf(name);
+        return kind === undefined ? [] : [[name, kind]];
+      }),
+  );
+
+const examplesOf = ({ examples }: GraphqlSpecs): string => `
+/** A response to each operation document, as JSON. */
+export const examples: Readonly<Record<string, string>> = {
+${Object.entries(examples)
+  .map(([name, text]) => `  ${key(name)}: ${template(text)},\n`)
+  .join("")}};
 `;
 
 const documentsOf = ({ documents }: GraphqlSpecs): string => `

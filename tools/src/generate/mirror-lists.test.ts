@@ -59,6 +59,45 @@ test("lists, objects and what may be null have the columns of their types", () =
   );
 });
 
+/** The text of a list of the court cases after edits. */
+function caseListAfter(name: string, ...edits: Edit[]): string | undefined {
+  const { sdl, documents } = apply(contract, edits);
+  const text = mirrorLists({ ...readContract(folder), courtCases: parseGraphqlSpecs(sdl, documents) });
+  return text.split('of: "cases",').find((one) => one.includes(`name: "${name}",\n`));
+}
+
+test("an enum is text, a list is JSON, and a scalar is what it is mapped to", () => {
+  const columns = [...(caseListAfter("odjeli") ?? "").matchAll(/\{ name: "(.*)", type: "(.*)" \}/g)];
+  expect(columns.map(([, name, type]) => `${name} ${type}`)).toEqual([
+    ...["vrsta text", "poslovi json", "znakovi json", "nadlezni json", "osnovan text", "sobe integer", "javan boolean"],
+  ]);
+});
+
+test("a list that can be asked for in pages says where the variables have offset and limit", () => {
+  const pages = 'pages: { offset: ["uvjeti", "offset"], limit: ["uvjeti", "limit"] },';
+  expect(caseListAfter("odjeli")).toContain(pages);
+  expect(caseListAfter("sudovi")).not.toContain("pages");
+  const limit = { sdl: '  "How many at most."\n  limit: Int\n', to: "" };
+  expect(caseListAfter("odjeli", limit)).not.toContain("pages");
+  const apart = [
+    { sdl: "odjeli(", to: "odjeli(limit: Int = 100, " },
+    { document: "odjeli", replace: "$uvjeti: UvjetiOdjela", to: "$limit: Int, $uvjeti: UvjetiOdjela" },
+    { document: "odjeli", replace: "uvjeti: $uvjeti", to: "limit: $limit, uvjeti: $uvjeti" },
+  ];
+  expect(caseListAfter("odjeli", limit, ...apart)).toContain('offset: ["uvjeti", "offset"], limit: ["limit"]');
+});
+
+test("a list that needs what only a caller knows is not copied", () => {
+  const required = [
+    { sdl: "odjeli(", to: "odjeli(godina: Int!, " },
+    { document: "odjeli", replace: "$uvjeti: UvjetiOdjela", to: "$godina: Int!, $uvjeti: UvjetiOdjela" },
+    { document: "odjeli", replace: "uvjeti: $uvjeti", to: "godina: $godina, uvjeti: $uvjeti" },
+  ];
+  expect(caseListAfter("odjeli", ...required)).toBeUndefined();
+  const ofDocument = { document: "odjeli", replace: "$uvjeti: UvjetiOdjela", to: "$uvjeti: UvjetiOdjela!" };
+  expect(caseListAfter("odjeli", ofDocument)).toBeUndefined();
+});
+
 /** What is said of the mirror's lists when a document is another. */
 function saidOf(name: string, change: (text: string) => string): string {
   const { sdl, documents } = contract;

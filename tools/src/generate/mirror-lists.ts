@@ -3,17 +3,20 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLSchema,
   getNamedType,
+  getNullableType,
+  isInputObjectType,
   isListType,
   isObjectType,
+  isRequiredArgument,
   isScalarType,
 } from "graphql";
 import { list, literal } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
 import { type Field, integerPaths, isCopied, listName } from "../specs/operations.ts";
-import { readQueries, type Selection } from "../specs/queries.ts";
+import { type InputOrEnum, type Query, readQueries, type Selection } from "../specs/queries.ts";
+import { isInteger, kindOf } from "../specs/scalars.ts";
 import { type Fault, refuseAll } from "../specs/spec-error.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
@@ -25,14 +28,6 @@ const columnTypes: Readonly<Record<Field["type"], ColumnType>> = {
   boolean: "boolean",
   object: "json",
   array: "json",
-};
-
-/** How scalars of GraphQL are kept, unless as the text that was sent. */
-const scalarTypes: Readonly<Record<string, ColumnType>> = {
-  BigInteger: "integer",
-  Int: "integer",
-  Float: "decimal",
-  Boolean: "boolean",
 };
 
 /**
@@ -53,7 +48,7 @@ ${registerLists(contract).join("\n")}
 
 /** Every list of the court cases: the cases, what belongs to a case, and what is the same for all cases. */
 export const caseLists: readonly List[] = [
-${caseLists(contract.courtCases.schema).join("\n")}
+${caseLists(contract.courtCases).join("\n")}
 ];
 
 /** Every list of the contract. */
@@ -89,11 +84,12 @@ const column = (name: string, type: ColumnType): string => `      { name: ${lite
 const asked: readonly string[] = [column("asked_mark", "text"), column("asked_court", "integer")];
 
 /** The lists of a schema. Of what is looked up, its scalars are one list, and each of its lists of objects is another. */
-function caseLists(schema: GraphQLSchema): string[] {
+function caseLists({ schema, documents }: GraphqlSpecs): string[] {
+  const queries = readQueries(schema, documents);
   return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
     const row = getNamedType(field.type);
-    if (!isObjectType(row)) return [];
-    if (isListType(field.type)) return [caseList(field, row, [])];
+    if (!isObjectType(row) || !isKept(field, queries)) return [];
+    if (isListType(getNullableType(field.type))) return [caseList(field, row, [], pagesOf(queryOf(field, queries)))];
     const parts = Object.values(row.getFields()).flatMap((part) => {
       const rowOfPart = getNamedType(part.type);
       return isListOfObjects(part.type) && isObjectType(rowOfPart) ? [caseList(part, rowOfPart, asked)] : [];
@@ -102,15 +98,50 @@ function caseLists(schema: GraphQLSchema): string[] {
   });
 }
 
+type RootField = GraphQLField<unknown, unknown>;
+
+const queryOf = ({ name }: RootField, queries: readonly Query[]): Query | undefined =>
+  queries.find(({ root }) => root.field.name === name);
+
+/** Whether a list can be asked for: not one that needs what only a caller knows. A case is followed by what it is looked up by. */
+const isKept = (field: RootField, queries: readonly Query[]): boolean =>
+  !isListType(getNullableType(field.type)) ||
+  (!field.args.some(isRequiredArgument) &&
+    (queryOf(field, queries)?.variables ?? []).every(({ optional }) => optional));
+
+/** Where the variables of a query have an offset and a limit, if they have both: as a variable, or at any depth in an input. */
+function pagesOf(query: Query | undefined): string {
+  const places = (query?.variables ?? []).flatMap(({ name, type, of }) => placesIn(name, isInteger(type), of));
+  const [offset, limit] = ["offset", "limit"].map((name) => places.find((path) => path.at(-1) === name));
+  return offset && limit ? `\n    pages: { offset: ${list(offset)}, limit: ${list(limit)} },` : "";
+}
+
+/** The paths of the integers in what is passed. */
+function placesIn(
+  name: string,
+  isNumber: boolean,
+  of: InputOrEnum | undefined,
+  above: readonly unknown[] = [],
+): string[][] {
+  if (isNumber) return [[name]];
+  if (!isInputObjectType(of) || above.includes(of)) return [];
+  return Object.values(of.getFields()).flatMap((field) => {
+    const type = getNullableType(field.type);
+    const inner = isInputObjectType(type) ? type : undefined;
+    const paths = placesIn(field.name, isScalarType(type) && isInteger(type.name), inner, [...above, of]);
+    return paths.map((path) => [name, ...path]);
+  });
+}
+
 /** Fields that the mirror keeps, and that no document selects by their names: each would look as if every row had lost it. */
 function unselected({ schema, documents }: GraphqlSpecs): Fault[] {
   const queries = readQueries(schema, documents);
   return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field): Fault[] => {
     const row = getNamedType(field.type);
-    if (!isObjectType(row)) return [];
-    const query = queries.find(({ root }) => root.field.name === field.name);
+    if (!isObjectType(row) || !isKept(field, queries)) return [];
+    const query = queryOf(field, queries);
     const file = `specs/operations/${query?.name ?? field.name}.graphql`;
-    return missingIn(row, query?.root.below, !isListType(field.type)).map((path) => [
+    return missingIn(row, query?.root.below, !isListType(getNullableType(field.type))).map((path) => [
       file,
       `the document must select \`${path}\` always and under its own name: the mirror keeps it in a column, which would be empty from then on.`,
     ]);
@@ -135,21 +166,25 @@ function caseList(
   { name, description }: Pick<GraphQLField<unknown, unknown>, "name" | "description">,
   row: GraphQLObjectType,
   before: readonly string[],
+  pages = "",
 ): string {
   const own = Object.values(row.getFields()).filter(({ type }) => !isListOfObjects(type));
   return `  {
     of: "cases",
     name: ${literal(name)},
-    about: ${literal(description ?? name)},
+    about: ${literal(description ?? name)},${pages}
     columns: [
 ${[...before, ...own.map((field) => column(field.name, columnType(field.type)))].join("\n")}
     ],
   },`;
 }
 
-const isListOfObjects = (type: GraphQLOutputType): boolean => isListType(type) && isObjectType(getNamedType(type));
+const isListOfObjects = (type: GraphQLOutputType): boolean =>
+  isListType(getNullableType(type)) && isObjectType(getNamedType(type));
 
+/** Lists and objects are kept as JSON, and an enum as its text. */
 function columnType(type: GraphQLOutputType): ColumnType {
   const named = getNamedType(type);
-  return isListType(type) || !isScalarType(named) ? "json" : (scalarTypes[named.name] ?? "text");
+  if (isListType(getNullableType(type)) || isObjectType(named)) return "json";
+  return kindOf(named.name) ?? "text";
 }

@@ -334,6 +334,12 @@ const documents = {
     graphql: "Import the type by its new name.",
     release: ["client names"],
   },
+  "type-name-gone values": {
+    verdict: "breaking (compile)",
+    says: "The type `{subject}` is no longer exported: no operation that is shipped reads or passes it.",
+    graphql: "Write the type yourself where you use it.",
+    release: ["client names"],
+  },
   "type-name-gone part": {
     verdict: "breaking (compile)",
     says: "The type `{subject}` is no longer exported under that name: its operation now selects something else there.",

@@ -2,9 +2,14 @@
 import {
   type ASTNode,
   GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
+  isEnumType,
+  isInputObjectType,
   isIntrospectionType,
   isObjectType,
   isScalarType,
@@ -12,10 +17,13 @@ import {
   Kind,
   type ValidationContext,
   type ValidationRule,
+  type VariableNode,
   validate,
+  visit,
 } from "graphql";
 import { faultOf, type GraphqlSpecs, placeOf, readGraphqlSpecs } from "./graphql.ts";
-import { judgedScalars, scalarTypes } from "./scalars.ts";
+import { resultType, variablesType } from "./queries.ts";
+import { kindOf, scalarTypes } from "./scalars.ts";
 import { type Fault, refuseAll } from "./spec-error.ts";
 
 /** Reads the GraphQL specs. @throws SpecError with everything for which it is refused. */
@@ -29,7 +37,10 @@ export function acceptedCourtCases(folder: string): GraphqlSpecs {
 export const courtCaseRefusals = ({ schema, documents }: GraphqlSpecs): Fault[] => [
   ...documents.flatMap(({ document }) => validate(schema, document, [oneField, plainVariables]).map(faultOf)),
   ...misfiled(documents),
-  ...ownTypes(schema).flatMap((type) => (isObjectType(type) ? [...unexportable(type), ...unjudged(type)] : [])),
+  ...ownTypes(schema).flatMap((type) => [
+    ...(isObjectType(type) || isInputObjectType(type) || isEnumType(type) ? unexportable(type, documents) : []),
+    ...(isObjectType(type) || isInputObjectType(type) ? unjudged(type) : []),
+  ]),
 ];
 
 const report = (context: ValidationContext, node: ASTNode, message: string): void =>
@@ -53,17 +64,20 @@ const oneField: ValidationRule = (context) => ({
 const plainVariables: ValidationRule = (context) => ({
   OperationDefinition(operation) {
     const [root] = operation.selectionSet.selections;
-    const given = root?.kind === Kind.FIELD ? (root.arguments ?? []).map(({ value }) => value) : [];
+    const given: VariableNode[] = [];
+    if (root?.kind === Kind.FIELD)
+      for (const argument of root.arguments ?? []) visit(argument, { Variable: (node) => void given.push(node) });
     for (const { node, type } of context.getVariableUsages(operation)) {
       const what = `$${node.name.value} of ${operation.name?.value}`;
+      const named = getNamedType(type);
       if (!given.includes(node))
-        report(context, node, `${what} is not the value of an argument of the operation's field: make it one.`);
-      else if (!isScalarType(getNamedType(type)) || !(String(getNamedType(type)) in scalarTypes))
         report(
           context,
           node,
-          `${what} is not a scalar that the client knows: make each of its values an argument, or give the scalar a TypeScript type in tools/src/specs/scalars.ts.`,
+          `${what} is not the value of an argument of the operation's field, or in one: make it so.`,
         );
+      else if (isScalarType(named) && kindOf(named.name) === undefined)
+        report(context, node, `${what} is of the scalar ${named.name}. ${whyUnknown(named.name)}`);
     }
   },
 });
@@ -81,7 +95,7 @@ function misfiled(documents: GraphqlSpecs["documents"]): Fault[] {
 
 /** What generated code calls or declares, what the package exports by hand, and the name that stands for the type parameter. */
 const taken = new Set([
-  ...["Array", "BigInteger", "InputMaybe", "Maybe", "Promise", "Scalars"],
+  ...["Array", "BigInteger", "Exact", "Incremental", "InputMaybe", "Maybe", "Promise", "Scalars"],
   ...[
     "CallOptions",
     "CourtCasesCaller",
@@ -111,26 +125,36 @@ const taken = new Set([
 /** Whether a type of the schema cannot be exported under its own name. All words of TypeScript, such as `null`, are in lower case. */
 export const isTaken = (type: string): boolean => taken.has(type) || /^[a-z]+$/.test(type);
 
-function unexportable({ name, astNode }: GraphQLObjectType): Fault[] {
-  if (!isTaken(name)) return [];
+function unexportable({ name, astNode }: GraphQLNamedType, documents: GraphqlSpecs["documents"]): Fault[] {
+  const isGenerated = documents.some(({ name: operation }) => {
+    const result = resultType(operation);
+    return [result, variablesType(operation)].includes(name) || name.startsWith(`${result}_`);
+  });
+  if (!isTaken(name) && !isGenerated) return [];
   const what = `the client cannot export a type called ${name}, which means something else in TypeScript or in the client.`;
   return [[placeOf(astNode?.name), `${what} Rename it.`]];
 }
 
-/** A field is an object, or a scalar that the suite judges: it would take any other for a DateTime, and the client any number for a BigInteger. */
-const unjudged = (type: GraphQLObjectType): Fault[] =>
-  Object.values(type.getFields()).flatMap((field) => {
-    const value = getNamedType(field.type);
-    if (isObjectType(value) || (isScalarType(value) && judgedScalars.includes(value.name))) return [];
-    const what = `\`${type.name}.${field.name}\` is of the type ${value.name}, which no requirement judges.`;
-    return [
-      [placeOf(field.astNode?.name), `${what} Make it a ${judgedScalars.join(", ")}, or teach it first to ${readers}.`],
-    ];
+/** What a field may be: an object, or an input in an input; an enum; a scalar of which is known what it is in JSON. */
+const unjudged = (type: GraphQLObjectType | GraphQLInputObjectType): Fault[] =>
+  Object.values(type.getFields()).flatMap((field): Fault[] => {
+    const written: GraphQLType = field.type;
+    const value = getNamedType(written);
+    if (isObjectType(value) || isInputObjectType(value) || isEnumType(value)) return [];
+    if (isScalarType(value) && kindOf(value.name) !== undefined) return [];
+    const why = isScalarType(value)
+      ? `the scalar ${value.name}. ${whyUnknown(value.name)}`
+      : `the type ${value.name}, of which a value may be of several types. Make it an object type.`;
+    return [[placeOf(field.astNode?.name), `\`${type.name}.${field.name}\` is of ${why}`]];
   });
 
-/** What reads scalars by their names. */
-const readers =
-  "the suite (conformance/src/contract/scalars.ts), the reference server (packages/reference-server/src/contract/cases.ts), the client (tools/src/specs/scalars.ts) and, if its values are numbers, packages/graphql/src/integers.ts, which takes each for a BigInteger";
+/** Why nothing can be made of a scalar, and what to do. */
+function whyUnknown(scalar: string): string {
+  const { output } = scalarTypes[scalar] ?? {};
+  if (scalar === "Float" || output !== undefined)
+    return `The client returns values as JSON has them, and takes every number for an integer: ${output === undefined ? "make it a scalar of its own, with its digits as text, and map that" : `map it in tools/codegen.ts not to ${output}, but`} to string, boolean or number, in which all values are integers.`;
+  return `Map it in tools/codegen.ts, to what it is in JSON, such as \`${scalar}: "string"\`.`;
+}
 
 /** The types that the schema defines itself. */
 export function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]>[string][] {

@@ -1,5 +1,6 @@
 /** Reads the SDL and the operation documents, for generation and for linting. */
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import {
   type ASTNode,
   buildASTSchema,
@@ -13,7 +14,7 @@ import {
   validateSchema,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
-import { listDocuments, readSpec } from "./files.ts";
+import { listDocuments, listSpecs, readSpec } from "./files.ts";
 import { type Fault, refuseAll } from "./spec-error.ts";
 
 /** The GraphQL specs, valid: each document is valid against the schema. */
@@ -22,15 +23,22 @@ export interface GraphqlSpecs {
   schema: GraphQLSchema;
   /** Sorted by name: that of the file, without `.graphql`. */
   documents: { name: string; text: string; document: DocumentNode }[];
+  /** The text of the example of each document that has one. */
+  examples: Readonly<Record<string, string>>;
 }
 
-/** @param folder - the folder of the specs. @throws SpecError with everything that is wrong, each with file, line and column. */
+/** Reads them with the examples. @param folder - the folder of the specs. @throws SpecError with everything that is wrong, each with file, line and column. */
 export function readGraphqlSpecs(folder: string): GraphqlSpecs {
   const documents = listDocuments(folder).map((file) => [
     basename(file, ".graphql"),
     readSpec(folder, `operations/${file}`),
   ]);
-  return parseGraphqlSpecs(readSpec(folder, "court-cases.graphql"), Object.fromEntries(documents));
+  const specs = parseGraphqlSpecs(readSpec(folder, "court-cases.graphql"), Object.fromEntries(documents));
+  const shown = new Set(existsSync(join(folder, "examples")) ? listSpecs(folder, "examples") : []);
+  const examples = specs.documents
+    .filter(({ name }) => shown.has(`${name}.json`))
+    .map(({ name }) => [name, readSpec(folder, `examples/${name}.json`)]);
+  return { ...specs, examples: Object.fromEntries(examples) };
 }
 
 /** @param texts - the operation documents, by name. @throws SpecError as `readGraphqlSpecs` does. */
@@ -42,7 +50,7 @@ export function parseGraphqlSpecs(sdl: string, texts: Record<string, string>): G
     document: parseDocument(text, `specs/operations/${name}.graphql`),
   }));
   refuseAll(documents.flatMap(({ document }) => validate(schema, document).map(faultOf)));
-  return { sdl, schema, documents };
+  return { sdl, schema, documents, examples: {} };
 }
 
 /** The schema that SDL describes. @throws SpecError with everything that is wrong. */

@@ -3,17 +3,24 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
+  isInputObjectType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
   print,
   type SelectionSetNode,
+  type ValueNode,
   type VariableDefinitionNode,
 } from "graphql";
+import { isInteger } from "./scalars.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */
 export const resultType = (operation: string): string =>
@@ -23,8 +30,11 @@ export const resultType = (operation: string): string =>
 export const variablesType = (operation: string): string => `${resultType(operation)}Variables`;
 
 /** The paragraph of a docstring that marks what the schema deprecates, if it does. */
-export const deprecation = ({ deprecationReason }: GraphQLField<unknown, unknown> | GraphQLArgument): string[] =>
-  typeof deprecationReason === "string" ? [`@deprecated ${deprecationReason}`] : [];
+export const deprecation = ({
+  deprecationReason,
+}: {
+  readonly deprecationReason?: string | null | undefined;
+}): string[] => (typeof deprecationReason === "string" ? [`@deprecated ${deprecationReason}`] : []);
 
 /** What one selection set selects of a type, by response key. */
 export interface Selection {
@@ -55,11 +65,16 @@ export interface Query {
 interface Variable {
   name: string;
   type: string;
+  /** The enum or the input that it is, or a list of. */
+  of: InputOrEnum | undefined;
   /** Whether a call may leave it out. */
   optional: boolean;
   description: string;
   deprecated: string[];
 }
+
+/** A type that the client exports for what is passed or read, and that is neither a scalar nor an object. */
+export type InputOrEnum = GraphQLInputObjectType | GraphQLEnumType;
 
 /** The queries in the documents, sorted by name. */
 export const readQueries = (schema: GraphQLSchema, documents: readonly { document?: DocumentNode }[]): Query[] =>
@@ -78,24 +93,61 @@ function readQuery(schema: GraphQLSchema, node: OperationDefinitionNode): Query[
   const selected = selection.fields.get(key);
   if (selected === undefined) return [];
   const root = { key, node: rootNode, ...selected };
-  const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(root, definition));
+  const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(schema, root, definition));
   return [{ name: node.name?.value ?? key, node, hasVariables: variables.length > 0, variables, selection, root }];
 }
 
 function readVariable(
+  schema: GraphQLSchema,
   { node, field }: Query["root"],
   { variable, type, defaultValue }: VariableDefinitionNode,
 ): Variable {
   const name = variable.name.value;
-  const given = node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
-  const argument = field.args.find((candidate) => candidate.name === given?.name.value);
+  const given = new Map(node.arguments?.map((argument) => [argument.name.value, argument.value]));
+  const [argument] = field.args.flatMap((one) => passedTo(one, given.get(one.name), name));
+  const named = schema.getType(print(type).replaceAll(/[[\]!]/g, ""));
   return {
     name,
     type: print(type),
+    of: isInputObjectType(named) || isEnumType(named) ? named : undefined,
     optional: type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined,
     description: argument?.description ?? "",
     deprecated: argument === undefined ? [] : deprecation(argument),
   };
+}
+
+/** The arguments, or fields of inputs, that a variable is passed to in a value. */
+function passedTo<Of extends GraphQLArgument | GraphQLInputField>(
+  to: Of,
+  value: ValueNode | undefined,
+  variable: string,
+): (Of | GraphQLInputField)[] {
+  if (value?.kind === Kind.VARIABLE) return value.name.value === variable ? [to] : [];
+  if (value?.kind === Kind.LIST) return value.values.flatMap((item) => passedTo(to, item, variable));
+  const input = getNamedType(to.type);
+  if (value?.kind !== Kind.OBJECT || !isInputObjectType(input)) return [];
+  const fields = input.getFields();
+  return value.fields.flatMap((one) => {
+    const field = fields[one.name.value];
+    return field === undefined ? [] : passedTo(field, one.value, variable);
+  });
+}
+
+/** The enums that a selection reads, at any depth. */
+export const enumsIn = ({ fields }: Selection): GraphQLEnumType[] =>
+  [...fields.values()].flatMap(({ field, below }) => {
+    const type = getNamedType(field.type);
+    return isEnumType(type) ? [type] : below === undefined ? [] : enumsIn(below);
+  });
+
+/** A type that is passed, after the enums and inputs in it. */
+export function typesPassed(type: InputOrEnum, above: readonly InputOrEnum[] = []): InputOrEnum[] {
+  if (isEnumType(type) || above.includes(type)) return [type];
+  const inner = Object.values(type.getFields()).flatMap((field) => {
+    const one = getNamedType(field.type);
+    return isEnumType(one) || isInputObjectType(one) ? typesPassed(one, [...above, type]) : [];
+  });
+  return [...inner, type];
 }
 
 /** Merges selection sets on one type, with inline fragments inlined. No file of accepted specs defines another fragment. */
@@ -134,16 +186,15 @@ export function isWhole({ type, fields }: Selection): boolean {
   });
 }
 
-/** Whether a BigInteger is selected at any depth: then the type has a type parameter for it. */
+/** Whether an exact integer is selected at any depth: then the type has a type parameter for it. */
 export function holdsInteger({ fields }: Selection): boolean {
   return [...fields.values()].some(
-    ({ field, below }) =>
-      getNamedType(field.type).name === "BigInteger" || (below !== undefined && holdsInteger(below)),
+    ({ field, below }) => isInteger(getNamedType(field.type).name) || (below !== undefined && holdsInteger(below)),
   );
 }
 
 /**
- * The fields that are BigIntegers: by name, and one that is an integer in one type and something else in another with the field
+ * The fields that are exact integers, or lists of them: by name, and one that is an integer in one type and something else in another with the field
  * above it, as `povezaniPredmeti.tip`.
  */
 export function integerFields(schema: GraphQLSchema): string[] {
@@ -151,10 +202,10 @@ export function integerFields(schema: GraphQLSchema): string[] {
   const fields = types
     .filter((type) => !type.name.startsWith("__"))
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
-  const isInteger = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
-    getNamedType(field.type).name === "BigInteger";
-  const names = fields.filter(isInteger).flatMap(({ type, field }) => {
-    const everywhere = fields.every((other) => other.field.name !== field.name || isInteger(other));
+  const holdsOne = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
+    isInteger(getNamedType(field.type).name);
+  const names = fields.filter(holdsOne).flatMap(({ type, field }) => {
+    const everywhere = fields.every((other) => other.field.name !== field.name || holdsOne(other));
     const above = fields.filter((other) => getNamedType(other.field.type) === type);
     return everywhere ? field.name : above.map((other) => `${other.field.name}.${field.name}`);
   });

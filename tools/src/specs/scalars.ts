@@ -1,3 +1,6 @@
+/** What is known of the values of scalars: by their types in `tools/codegen.ts`, where a maintainer maps a new one. */
+import { scalars } from "../../codegen.ts";
+
 /** What the client's code has for a scalar. */
 export interface ScalarType {
   /** Of a variable. */
@@ -6,16 +9,25 @@ export interface ScalarType {
   output: string;
 }
 
-/** The TypeScript types that the client gives to scalars. `BigInteger` stays a name: what prints a type puts `Int` or `number` in its place. */
-export const scalarTypes: Readonly<Record<string, ScalarType>> = {
-  BigInteger: { input: "number | bigint", output: "BigInteger" },
-  Boolean: { input: "boolean", output: "boolean" },
-  DateTime: { input: "string", output: "string" },
-  Float: { input: "number", output: "number" },
-  ID: { input: "string | number", output: "string" },
-  Int: { input: "number", output: "number" },
-  String: { input: "string", output: "string" },
-};
+/** What a scalar is in JSON. */
+export type ScalarKind = "text" | "boolean" | "integer";
 
-/** The scalars that a field may be: requirements judge their values. Of other numbers than BigIntegers, the client knows nothing. */
-export const judgedScalars: readonly string[] = ["String", "Boolean", "ID", "BigInteger", "DateTime"];
+const kinds: Readonly<Record<string, ScalarKind>> = { string: "text", boolean: "boolean", number: "integer" };
+
+/** The TypeScript types that the client gives to scalars, by name: those that are mapped, and GraphQL's own but for Float. */
+export const scalarTypes: Readonly<Record<string, ScalarType>> = Object.fromEntries(
+  Object.entries({
+    Boolean: "boolean",
+    String: "string",
+    ...scalars,
+  }).map(([name, type]) => [name, typeof type === "string" ? { input: type, output: type } : type]),
+);
+
+/**
+ * What a scalar is in JSON; undefined for one that is not mapped, or mapped to another type. The client returns values as JSON has
+ * them, and takes every number for an integer.
+ */
+export const kindOf = (scalar: string): ScalarKind | undefined => kinds[scalarTypes[scalar]?.output ?? ""];
+
+/** Whether the client keeps the values of a type exact, as numbers or as bigints. */
+export const isInteger = (type: string): boolean => kindOf(type) === "integer";

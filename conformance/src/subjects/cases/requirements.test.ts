@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, test } from "vitest";
 import { judged, outcome } from "../../../test/support/case-outcomes.ts";
+import { casesContract } from "../../contract/cases.ts";
 import { answer } from "../../evidence/answer.ts";
 import { casesView } from "../../evidence/cases-view.ts";
 import type { Show } from "../../evidence/datum.ts";
@@ -67,7 +68,8 @@ test.for<[State, id: string, subject: string, value: string]>([
 });
 
 describe("a scalar of GraphQL's own", () => {
-  const contract = buildSchema(sdl.replace("type Sud {", "type Sud { pokusniBoolean: Boolean pokusniId: ID"));
+  const schema = buildSchema(sdl.replace("type Sud {", "type Sud { pokusniBoolean: Boolean pokusniId: ID"));
+  const contract = { ...casesContract, schema };
   test.for<[State, string]>([
     ["pass", '"pokusniBoolean":true,"pokusniId":"7"'],
     ["pass", '"pokusniBoolean":null,"pokusniId":null'],
@@ -77,6 +79,50 @@ describe("a scalar of GraphQL's own", () => {
     const bodies = { sudovi: `{"data":{"sudovi":[{"prikaz":"a",${fields}}]}}` };
     expect(outcome("CASE-TYPE-03", "sudovi", bodies, 200, "shape", contract).state).toBe(state);
     expect(outcome("CASE-TYPE-02", "sudovi", bodies, 200, "shape", contract).state).toBe("not tested");
+  });
+});
+
+describe("an enum, an Int, lists and a further scalar", () => {
+  const types = `enum Vrsta { A B } scalar Datum scalar Rbr scalar Da
+    type Sud { vrsta: Vrsta vrste: [Vrsta!] broj: Int oznake: [String!] od: Datum rbr: [Rbr] da: Da }`;
+  const schema = buildSchema(`${types} type Query { sudovi: [Sud] }`);
+  const contract = {
+    ...casesContract,
+    schema,
+    scalars: { Datum: "text", Rbr: "integer", Da: "boolean" } as const,
+  };
+  test.for<[State, id: string, string]>([
+    ["pass", "CASE-TYPE-07", '"vrsta":"A","vrste":["B"]'],
+    ["fail", "CASE-TYPE-07", '"vrsta":"C"'],
+    ["fail", "CASE-TYPE-07", '"vrsta":"a"'],
+    ["fail", "CASE-TYPE-07", '"vrsta":1'],
+    ["fail", "CASE-TYPE-07", '"vrste":["A","C"]'],
+    ["not tested", "CASE-TYPE-07", '"vrsta":null,"vrste":[]'],
+    ["pass", "CASE-TYPE-03", '"broj":-2147483648,"oznake":[]'],
+    ["pass", "CASE-TYPE-03", '"broj":7.0'],
+    ["fail", "CASE-TYPE-03", '"broj":2147483648'],
+    ["fail", "CASE-TYPE-03", '"broj":"7"'],
+    ["fail", "CASE-TYPE-03", '"broj":1.5'],
+    ["fail", "CASE-TYPE-03", '"oznake":["a",1]'],
+    ["fail", "CASE-TYPE-05", '"oznake":["a",null]'],
+    ["fail", "CASE-TYPE-05", '"vrste":[null]'],
+    ["pass", "CASE-TYPE-05", '"oznake":null,"rbr":[null]'],
+    ["fail", "CASE-TYPE-04", '"oznake":"a"'],
+    ["pass", "CASE-TYPE-08", '"od":"","rbr":[9007199254740993,"7"],"da":false'],
+    ["fail", "CASE-TYPE-08", '"od":7'],
+    ["fail", "CASE-TYPE-08", '"rbr":[1.5]'],
+    ["fail", "CASE-TYPE-08", '"da":"ne"'],
+    ["not tested", "CASE-TYPE-08", '"rbr":[]'],
+  ])("%s: %s %s", ([state, id, fields]) => {
+    const bodies = { sudovi: `{"data":{"sudovi":[{${fields}}]}}` };
+    expect(outcome(id, "sudovi", bodies, 200, "shape", contract).state).toBe(state);
+  });
+
+  test("what a response has none of is named", () => {
+    const bodies = { sudovi: '{"data":{"sudovi":[{}]}}' };
+    const reason = (id: string) => outcome(id, "sudovi", bodies, 200, "shape", contract);
+    expect(reason("CASE-TYPE-07")).toMatchObject({ reason: "the response holds no value of an enum" });
+    expect(reason("CASE-TYPE-08")).toMatchObject({ reason: "the response holds no value of a further scalar" });
   });
 });
 
@@ -201,8 +247,8 @@ test.for<[State, string]>([
     ["sudovi", answer(request, 200, {}, Buffer.from(text))],
     ["vrstaUpisnika", answer(request, 200, {}, Buffer.from('{"data":{"vrstaUpisnika":[]}}'))],
   ]);
-  const contract = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
-  const view = { ...casesView({ replies, audits: [] }, [], "shape"), contract };
+  const schema = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
+  const view = { ...casesView({ replies, audits: [] }, [], "shape"), contract: { ...casesContract, schema } };
   const requirement = caseAnswerRequirements.find(({ id }) => id === "CASE-QUERY-01");
   expect(requirement?.check(view, "sudovi").state).toBe(state);
 });

@@ -1,76 +1,90 @@
-import { type GraphQLOutputType, getNullableType, isListType, isNonNullType, isObjectType } from "graphql";
+import {
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
 import { type CaseRequirement, type Level, must, observes } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
-import { casesSchema, type QueryField, queryFields } from "../../contract/cases.ts";
+import { type CasesContract, casesContract, casesSchema, type QueryField, valueKind } from "../../contract/cases.ts";
 import { isOwnScalar, type OwnScalar } from "../../contract/scalars.ts";
 import { type CasesView, describeForeign, nameOfCase, noCase } from "../../evidence/cases-view.ts";
 import { type Datum, describe, member, present } from "../../evidence/datum.ts";
 import { type Finding, finding, notTested, type Outcome, observed, pass, verdict } from "../../evidence/outcome.ts";
-import { type Scalar, scalarIssue } from "./scalars.ts";
+import { type Leaf, leafIssue } from "./scalars.ts";
+
+/** What kinds of values are called that are no scalars by name. */
+const kindNames: Readonly<Record<string, string>> = { enum: "value of an enum", mapped: "value of a further scalar" };
 
 /** The requests whose responses have a query field's data. */
 function answersTo(view: CasesView, field: string): string[] {
   return field === "predmet" ? view.cases.map((_, index) => nameOfCase(index)) : [field];
 }
 
-type Kind = Scalar | "shape" | "null" | "zone";
+type Kind = Leaf | "shape" | "null" | "zone";
 
 interface Found {
   kind: Kind;
   finding: Finding;
 }
 
-/** Compares a response's data with the contract's type, recursively, and collects the scalars of which it has valid values. */
+/** Compares a response's data with the contract's type, recursively, and collects what it has valid values of. */
 function walk(
   view: CasesView,
   probe: string,
   type: GraphQLOutputType,
   value: Datum | undefined,
   at: string,
-  scalars: Set<string>,
+  valid: Set<string>,
 ): Found[] {
   const wrong = (kind: Kind, expected: string): Found[] => [
     { kind, finding: finding(probe, at, expected, describe(value, view.show)) },
   ];
   if (isNonNullType(type)) {
     if (value === undefined || value.kind === "null") return wrong("null", "a value");
-    return walk(view, probe, type.ofType, value, at, scalars);
+    return walk(view, probe, type.ofType, value, at, valid);
   }
   if (value === undefined || value.kind === "null") return [];
   if (isListType(type)) {
     if (value.kind !== "array") return wrong("shape", "a list");
-    return value.items.flatMap((item, index) => walk(view, probe, type.ofType, item, `${at}/${index}`, scalars));
+    return value.items.flatMap((item, index) => walk(view, probe, type.ofType, item, `${at}/${index}`, valid));
   }
   if (isObjectType(type)) {
     if (value.kind !== "object") return wrong("shape", "an object");
     const fields = type.getFields();
     return Object.values(fields).flatMap((field) =>
-      walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, scalars),
+      walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, valid),
     );
   }
-  const issue = scalarIssue(type.name, value);
-  if (issue?.kind !== type.name) scalars.add(type.name);
+  const issue = leafIssue(type, value, view.contract);
+  const kind = valueKind(view.contract, type);
+  if (issue?.kind !== kind) valid.add(kind);
   return issue === undefined ? [] : wrong(issue.kind, issue.expected);
 }
 
-function typed(kinds: readonly Kind[], wanted?: readonly Scalar[]) {
+function typed(kinds: readonly Kind[], wanted?: readonly Leaf[]) {
   return (view: CasesView, subject: string): Outcome => {
-    const field = view.contract.getQueryType()?.getFields()[subject];
+    const field = view.contract.schema.getQueryType()?.getFields()[subject];
     const names = answersTo(view, subject);
     if (field === undefined || names.length === 0) return notTested(noCase);
     let found: Finding[] = [];
-    const scalars = new Set<string>();
+    const valid = new Set<string>();
     let values = 0;
     for (const name of names) {
       const value = view.value(name, subject);
       if (value !== undefined) values += 1;
-      const issues = walk(view, name, field.type, value, `/data/${subject}`, scalars);
+      const issues = walk(view, name, field.type, value, `/data/${subject}`, valid);
       found = found.concat(issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
     }
     if (found.length > 0) return verdict(found);
     if (values === 0) return notTested("the response holds no data");
-    return wanted?.some((scalar) => scalars.has(scalar)) === false
-      ? notTested(`the response holds no ${wanted.join(" or ")}`)
+    return wanted?.some((one) => valid.has(one)) === false
+      ? notTested(`the response holds no ${wanted.map((one) => kindNames[one] ?? one).join(" or ")}`)
       : pass;
   };
 }
@@ -91,7 +105,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   const names = answersTo(view, subject);
   // Without a named case, an unknown one still shows whether the document is accepted.
   if (names.length === 0) return checkAccepted(view, "unknown case", "data with predmet");
-  const { type, args = [] } = view.contract.getQueryType()?.getFields()[subject] ?? {};
+  const { type, args = [] } = view.contract.schema.getQueryType()?.getFields()[subject] ?? {};
   const lacksArguments = args.length > 0 && subject !== "predmet";
   return verdict(
     names.flatMap((name): Finding[] => {
@@ -120,24 +134,26 @@ export function checkAccepted(view: CasesView, probe: string, expected: string):
 
 const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name }) => name);
 
-const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
+/** The query fields of a kind, by name. */
+const fieldsThat =
+  (are: (field: QueryField) => boolean) =>
+  ({ fields }: CasesContract): string[] =>
+    namesOf(fields.filter(are));
 
-const withNonNull = namesOf(queryFields.filter(({ neverNull }) => neverNull));
-
-/** The query fields that have one of these scalars, at any depth. */
-const fieldsWith = (...wanted: string[]): string[] =>
-  namesOf(queryFields.filter(({ scalars }) => wanted.some((scalar) => scalars.has(scalar))));
+/** The query fields that have such values, at any depth. */
+const fieldsWith = (...wanted: string[]): CaseRequirement["subjects"] =>
+  fieldsThat(({ values }) => wanted.some((one) => values.has(one)));
 
 function typeRequirement(
   id: string,
   level: Level,
   title: string,
   judges: readonly [Sentence, ...Sentence[]],
-  subjects: readonly string[],
+  subjects: CaseRequirement["subjects"],
   kinds: readonly Kind[],
-  scalars?: readonly Scalar[],
+  wanted?: readonly Leaf[],
 ): CaseRequirement {
-  return { id, level, title, section: judges[0].section, judges, subjects, check: typed(kinds, scalars) };
+  return { id, level, title, section: judges[0].section, judges, subjects, check: typed(kinds, wanted) };
 }
 
 /** A requirement on the values of scalars: that they are valid, or that they have no issue of the named kind. */
@@ -145,7 +161,7 @@ function scalarRequirement(
   id: string,
   level: Level,
   title: string,
-  scalars: readonly Scalar[],
+  scalars: readonly Leaf[],
   kinds: readonly Kind[] = scalars,
 ): CaseRequirement {
   return typeRequirement(id, level, title, [scalarsOfCases], fieldsWith(...scalars), kinds, scalars);
@@ -156,11 +172,12 @@ const ownTitles: Readonly<Record<OwnScalar, string>> = {
   String: "A String field holds a string.",
   Boolean: "A Boolean field holds a boolean.",
   ID: "An ID field holds a string.",
+  Int: "An Int field holds an integer of 32 bits.",
 };
 
 const own = Object.keys(ownTitles).filter(isOwnScalar);
 
-const used = own.filter((scalar) => fieldsWith(scalar).length > 0);
+const used = own.filter((scalar) => fieldsWith(scalar)(casesContract).length > 0);
 
 /** The title of the requirement on the scalars that the contract has. Without any, the requirement remains, with a title of all. */
 export const ownTitle = (scalars: readonly OwnScalar[]): string =>
@@ -213,7 +230,39 @@ const caseFields = Object.values(casesSchema.getTypeMap())
 
 const neverNull = caseFields.filter(({ type }) => isNonNullType(type)).map(({ of, name }) => `${of}.${name}`);
 
-const caseLists = caseFields.filter(({ of, type }) => of === "Predmet" && isListType(getNullableType(type)));
+const caseLists = caseFields.filter(
+  ({ of, type }) => of === "Predmet" && isListType(getNullableType(type)) && isObjectType(getNamedType(type)),
+);
+
+const inJson = { text: "a string", boolean: "a boolean", integer: "an integer" } as const;
+
+/** The types of the contract that are enums, and inputs. */
+const typesThat = <Type extends GraphQLNamedType>(are: (type: GraphQLNamedType) => type is Type): Type[] =>
+  Object.values(casesSchema.getTypeMap()).filter((type) => !type.name.startsWith("__") && are(type)) as Type[]; // filtered by it
+
+export const enums: Sentence = {
+  section: "2.4",
+  text: typesThat(isEnumType)
+    .map((type) => `The enum \`${type.name}\` is one of ${named(type.getValues().map(({ name }) => name))}.`)
+    .join(" "),
+};
+
+export const inputs: Sentence = {
+  section: "2.4",
+  text: typesThat(isInputObjectType)
+    .map((type) => {
+      const fields = Object.values(type.getFields()).map((field) => `${field.name}: ${field.type}`);
+      return `The input \`${type.name}\` has the fields ${named(fields)}.`;
+    })
+    .join(" "),
+};
+
+const furtherScalars: Sentence = {
+  section: "2.4",
+  text: Object.entries(casesContract.scalars)
+    .map(([name, kind]) => `The scalar \`${name}\` is ${inJson[kind]} in JSON.`)
+    .join(" "),
+};
 
 export const servesQueries: Sentence = {
   section: "1",
@@ -251,22 +300,48 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     title: "Each query field can be queried with all of its fields, without errors.",
     section: "4.8",
     judges: [servesQueries, fieldsOfTypes, queryRoot],
-    subjects: namesOf(queryFields),
+    subjects: fieldsThat(() => true),
     check: checkQuery,
   }),
   scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", ["BigInteger"]),
   scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
-  scalarRequirement("CASE-TYPE-03", "MUST", ownTitle(used), used, own),
+  scalarRequirement("CASE-TYPE-03", "MUST", ownTitle(used), own),
   typeRequirement(
     "CASE-TYPE-04",
     "MUST",
     "A list is returned as a list, and an object as an object.",
     [fieldsOfTypes, caseHasLists, queryRoot],
-    withObjects,
+    // A list may be one of values, in a field that has no objects.
+    fieldsThat(({ hasObjects, hasLists }) => hasObjects || hasLists),
     ["shape"],
   ),
-  typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", [nullable], withNonNull, ["null"]),
+  typeRequirement(
+    "CASE-TYPE-05",
+    "MUST",
+    "A non-null field, or item of a list, has a value.",
+    [nullable],
+    fieldsThat(({ neverNull }) => neverNull),
+    ["null"],
+  ),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
+  typeRequirement(
+    "CASE-TYPE-07",
+    "MUST",
+    "An enum field holds one of the enum's values.",
+    [fieldsOfTypes, enums],
+    fieldsWith("enum"),
+    ["enum"],
+    ["enum"],
+  ),
+  typeRequirement(
+    "CASE-TYPE-08",
+    "MUST",
+    "A further scalar is a string, a boolean or an integer in JSON, as the contract says.",
+    [fieldsOfTypes, furtherScalars],
+    fieldsWith("mapped"),
+    ["mapped"],
+    ["mapped"],
+  ),
   observes({
     id: "CASE-INFO-03",
     title: "Whether BigInteger is a number or a string.",
@@ -278,7 +353,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     id: "CASE-INFO-04",
     title: "GraphQL over HTTP: the MUST audits.",
     section: "4.8",
-    subjects: ["schema"],
+    subjects: () => ["schema"],
     check: audits,
   }),
 ];

@@ -1,6 +1,6 @@
 import { type CaseRequirement, must, observes } from "../../checks/requirement.ts";
 import type { Sentence } from "../../checks/sentence.ts";
-import { casesSchema, queryFields } from "../../contract/cases.ts";
+import { type CasesContract, casesContract, casesSchema } from "../../contract/cases.ts";
 import {
   type CasesView,
   describeErrors,
@@ -95,7 +95,8 @@ function checkOtherCourt(view: CasesView): Outcome {
 }
 
 /** The query field that looks up a case, if it is asked for. */
-const lookUps: readonly string[] = queryFields.map(({ name }) => name).filter((name) => name === "predmet");
+const lookUps = ({ fields }: CasesContract): string[] =>
+  fields.map(({ name }) => name).filter((name) => name === "predmet");
 
 function unknownCase(view: CasesView): Outcome {
   const result = view.result("unknown case");
@@ -108,7 +109,9 @@ function unknownCase(view: CasesView): Outcome {
 const lookUp: Sentence = {
   section: "4.8",
   text:
-    lookUps.length === 0 ? "" : `\`predmet\`: ${casesSchema.getQueryType()?.getFields().predmet?.description ?? ""}`,
+    lookUps(casesContract).length === 0
+      ? ""
+      : `\`predmet\`: ${casesSchema.getQueryType()?.getFields().predmet?.description ?? ""}`,
 };
 
 export const lookUpRequirements: readonly CaseRequirement[] = [

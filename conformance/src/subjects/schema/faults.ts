@@ -1,5 +1,7 @@
+import { type GraphQLNamedType, isEnumType, isInputObjectType } from "graphql";
 import { responseTo } from "../../checks/changes.ts";
 import type { Change, Fault } from "../../checks/fault.ts";
+import type { CasesContract } from "../../contract/cases.ts";
 
 interface TypeReference {
   kind: string;
@@ -10,6 +12,7 @@ interface TypeReference {
 interface IntrospectedField {
   name: string;
   type: TypeReference;
+  defaultValue?: string | null;
   args: { name: string; type: TypeReference; defaultValue: string | null }[];
 }
 
@@ -17,6 +20,8 @@ interface IntrospectedType {
   kind: string;
   name: string;
   fields: IntrospectedField[] | null;
+  inputFields: Omit<IntrospectedField, "args">[] | null;
+  enumValues: { name: string }[] | null;
   interfaces: TypeReference[] | null;
   possibleTypes: TypeReference[] | null;
 }
@@ -28,7 +33,9 @@ const schema = (edit: (type: (name: string) => IntrospectedType, types: Introspe
     const { types } = response.data.__schema;
     edit(
       (name) =>
-        types.find((type) => type.name === name) ?? { kind: "", name, fields: [], interfaces: [], possibleTypes: [] },
+        types.find((type) => type.name === name) ?? {
+          ...{ kind: "", name, fields: [], inputFields: [], enumValues: [], interfaces: [], possibleTypes: [] },
+        },
       types,
     );
     body.text = JSON.stringify(response);
@@ -53,6 +60,27 @@ function changePredmet(edit: (found: IntrospectedField) => void): Change {
     if (found !== undefined) edit(found);
   });
 }
+
+/** A fault in the first type of a kind that the contract has. */
+const inFirst = (
+  kind: "ENUM" | "INPUT_OBJECT",
+  is: (type: GraphQLNamedType) => boolean,
+  edit: (type: IntrospectedType) => void,
+): Pick<Fault, "change" | "within"> => {
+  const ofContract = ({ schema: contract }: CasesContract): string[] =>
+    Object.values(contract.getTypeMap()).flatMap((type) =>
+      !type.name.startsWith("__") && is(type) ? [type.name] : [],
+    );
+  return {
+    within: (contract) => ofContract(contract).length > 0,
+    change: (body, site) =>
+      schema((_, types) => {
+        const names = ofContract(site.cases);
+        const found = types.find((type) => type.kind === kind && names.includes(type.name));
+        if (found !== undefined) edit(found);
+      })(body, site),
+  };
+};
 
 /** Faults of GraphQL that introspection shows. */
 export const schemaFaults: readonly Fault[] = [
@@ -134,6 +162,28 @@ export const schemaFaults: readonly Fault[] = [
       const enumValues = [{ name: "DANAS", isDeprecated: false }];
       Object.assign(type("DateTime"), { kind: "ENUM", enumValues });
     }),
+  },
+  {
+    name: "enum-value-missing",
+    about: "An enum lacks a value.",
+    trips: ["CASE-SCHEMA-09"],
+    ...inFirst("ENUM", isEnumType, (found) => void found.enumValues?.shift()),
+  },
+  {
+    name: "input-field-missing",
+    about: "An input lacks a field.",
+    trips: ["CASE-SCHEMA-10"],
+    ...inFirst("INPUT_OBJECT", isInputObjectType, (found) => void found.inputFields?.shift()),
+  },
+  {
+    name: "input-field-beside",
+    about: "An additional field of an input is required.",
+    trips: ["CASE-SCHEMA-10"],
+    ...inFirst(
+      "INPUT_OBJECT",
+      isInputObjectType,
+      (found) => void found.inputFields?.push({ name: "godina", type: required(scalar("String")), defaultValue: null }),
+    ),
   },
   {
     name: "fragments-refused",

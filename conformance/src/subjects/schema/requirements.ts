@@ -1,16 +1,21 @@
 import {
+  type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
   getNullableType,
+  isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  isRequiredInputField,
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
@@ -22,17 +27,28 @@ import { type Finding, finding, notTested, type Outcome, observed, verdict } fro
 import {
   caseHasLists,
   checkAccepted,
+  enums,
   fieldsOfTypes,
+  inputs,
   nullable,
   queryRoot,
   scalarsOfCases,
   servesQueries,
 } from "../cases/requirements.ts";
 
-const subject = ["schema"] as const;
+const subject = (): string[] => ["schema"];
 
 /** What can differ between the schemas of the contract and of the service. One requirement judges each kind. */
-type Kind = "root" | "arguments" | "fields" | "nullability" | "nullability inside" | "interfaces" | "scalars";
+type Kind =
+  | "root"
+  | "arguments"
+  | "fields"
+  | "nullability"
+  | "nullability inside"
+  | "interfaces"
+  | "scalars"
+  | "enums"
+  | "inputs";
 
 interface Difference {
   kind: Kind;
@@ -59,10 +75,13 @@ function* differences(contract: GraphQLSchema, service: GraphQLSchema): Generato
   }
   for (const ours of Object.values(contract.getTypeMap())) {
     const theirs = service.getType(ours.name);
-    const found = theirs === undefined ? "no such type" : "a different kind of type";
+    const found = otherKind(theirs);
     if (isScalarType(ours) && !isSpecifiedScalarType(ours) && !isScalarType(theirs))
       yield difference("scalars", ours.name, "a scalar", found);
-    if (!hasFields(ours) || ours === ourRoot || ours.name.startsWith("__")) continue;
+    if (ours.name.startsWith("__")) continue;
+    if (isEnumType(ours)) yield* enumDifferences(ours, theirs);
+    if (isInputObjectType(ours)) yield* inputDifferences(ours, theirs);
+    if (!hasFields(ours) || ours === ourRoot) continue;
     const isAlike = isInterfaceType(ours) ? isInterfaceType(theirs) : isObjectType(theirs);
     if (!isAlike)
       yield difference("fields", ours.name, isInterfaceType(ours) ? "an interface" : "an object type", found);
@@ -76,6 +95,35 @@ function* differences(contract: GraphQLSchema, service: GraphQLSchema): Generato
       if (!isObjectType(theirs) || !theirs.getInterfaces().some((one) => one.name === name))
         yield difference("interfaces", ours.name, `implements ${name}`, "does not");
   }
+}
+
+const otherKind = (theirs: GraphQLNamedType | undefined): string =>
+  theirs === undefined ? "no such type" : "a different kind of type";
+
+/** What the service has no value for. Whether it has more values is seen where it sends one. */
+function* enumDifferences(ours: GraphQLEnumType, theirs: GraphQLNamedType | undefined): Generator<Difference> {
+  if (!isEnumType(theirs)) yield difference("enums", ours.name, "an enum", otherKind(theirs));
+  else
+    for (const { name } of ours.getValues())
+      if (theirs.getValue(name) === undefined)
+        yield difference("enums", `${ours.name}.${name}`, "a value", "no such value");
+}
+
+function* inputDifferences(ours: GraphQLInputObjectType, theirs: GraphQLNamedType | undefined): Generator<Difference> {
+  if (!isInputObjectType(theirs)) {
+    yield difference("inputs", ours.name, "an input", otherKind(theirs));
+    return;
+  }
+  const [fields, others] = [ours.getFields(), theirs.getFields()];
+  for (const { name, type } of Object.values(fields)) {
+    const other = others[name]?.type;
+    const kind = other !== undefined && bare(other) === bare(type) ? "nullability inside" : "inputs";
+    const found = other === undefined ? "no such field" : String(other);
+    if (found !== String(type)) yield difference(kind, `${ours.name}.${name}`, String(type), found);
+  }
+  for (const field of Object.values(others))
+    if (isRequiredInputField(field) && fields[field.name] === undefined)
+      yield difference("inputs", `${ours.name}.${field.name}`, "no required field of this name", "one");
 }
 
 type AnyField = GraphQLField<unknown, unknown>;
@@ -112,17 +160,29 @@ function nullability(type: GraphQLType): string {
 const check =
   (kind: Kind) =>
   (view: CasesView): Outcome =>
-    verdict([...differences(view.contract, view.service())].flatMap((one) => (one.kind === kind ? one.finding : [])));
+    verdict(
+      [...differences(view.contract.schema, view.service())].flatMap((one) => (one.kind === kind ? one.finding : [])),
+    );
 
 const requirement = (id: string, title: string, kind: Kind, ...judges: Sentence[]): CaseRequirement =>
   must({ id, title, judges, subjects: subject, check: check(kind) });
 
+/** The schema, of a contract that has such types. */
+const ifAny =
+  (are: (type: GraphQLNamedType) => boolean): CaseRequirement["subjects"] =>
+  ({ schema }) =>
+    Object.values(schema.getTypeMap()).some((type) => !type.name.startsWith("__") && are(type)) ? subject() : [];
+
 function extras(view: CasesView): Outcome {
   const service = view.service();
+  const contract = view.contract.schema;
   const extra: string[] = [];
   for (const theirs of Object.values(service.getTypeMap())) {
-    if (!hasFields(theirs) || theirs.name.startsWith("__")) continue;
-    const ours = theirs === service.getQueryType() ? view.contract.getQueryType() : view.contract.getType(theirs.name);
+    if (theirs.name.startsWith("__")) continue;
+    const ours = theirs === service.getQueryType() ? contract.getQueryType() : contract.getType(theirs.name);
+    if (isEnumType(theirs) && isEnumType(ours))
+      extra.push(...theirs.getValues().flatMap(({ name }) => (ours.getValue(name) ? [] : `${theirs.name}.${name}`)));
+    if (!hasFields(theirs)) continue;
     if (!hasFields(ours)) extra.push(theirs.name);
     else
       extra.push(
@@ -175,11 +235,25 @@ export const schemaRequirements: readonly CaseRequirement[] = [
     subjects: subject,
     check: check("nullability inside"),
   }),
+  must({
+    id: "CASE-SCHEMA-09",
+    title: "Enums have the contract's values.",
+    judges: [fieldsOfTypes, enums],
+    subjects: ifAny(isEnumType),
+    check: check("enums"),
+  }),
+  must({
+    id: "CASE-SCHEMA-10",
+    title: "Inputs have the contract's fields, and require no others.",
+    judges: [queryRoot, inputs],
+    subjects: ifAny(isInputObjectType),
+    check: check("inputs"),
+  }),
   observes({
     id: "CASE-INFO-01",
     title: "Whether introspection is on.",
     section: "4.8",
-    subjects: ["schema"],
+    subjects: subject,
     check: (view) => {
       const isOn = view.introspection();
       const status = view.status("introspection");
@@ -193,7 +267,7 @@ export const schemaRequirements: readonly CaseRequirement[] = [
     id: "CASE-INFO-02",
     title: "Types and fields beyond the contract.",
     section: "2.4",
-    subjects: ["schema"],
+    subjects: subject,
     check: extras,
   }),
 ];

@@ -125,8 +125,8 @@ export interface Query {
 
 /** What can be asked for. */
 export interface QuerypredmetArgs {
-  oznakaBroj: InputMaybe<Scalars['String']['input']>;
-  sud: InputMaybe<Scalars['BigInteger']['input']>;
+  oznakaBroj?: InputMaybe<Scalars['String']['input']>;
+  sud?: InputMaybe<Scalars['BigInteger']['input']>;
 }
 
 /** Hearing of a case. */

@@ -48,12 +48,22 @@ const sizes = [5, 1];
 export const cases: List = caseLists.find(isOfCase) as List;
 const parts = caseLists.filter((list) => isOfCase(list) && list !== cases);
 
-/** The methods of the client by name, with what `parse` has made of the responses. */
-interface Client {
-  [name: string]: ((options: object) => Promise<WireValue>) & {
-    many(keys: readonly object[], options: object): Promise<(WireValue | RegisterError)[]>;
-  };
+/** A method of the client without variables, with what `parse` has made of the responses. */
+type Method = (options: object) => Promise<WireValue>;
+
+/** One with variables. */
+interface LookUp {
+  (variables: object, options: object): Promise<WireValue>;
+  many(keys: readonly object[], options: object): Promise<(WireValue | RegisterError)[]>;
 }
+
+/** The methods of the client by name. */
+interface Client {
+  [name: string]: Method | LookUp;
+}
+
+/** Rows of a page of a list, at most. */
+const perPage = 100;
 
 /** Failures that are not about what was asked for: another document would fail too. */
 const ofService: ReadonlySet<string> = new Set([
@@ -114,7 +124,7 @@ export class CasesSource {
 
   /** When the service was last updated, as it says so; undefined if it does not. */
   async state(): Promise<string | undefined> {
-    const time = await this.#method("posljednjeAzuriranje")({ signal: this.#signal });
+    const time = await this.#ask("posljednjeAzuriranje");
     return time === null ? undefined : textOf(time);
   }
 
@@ -123,17 +133,27 @@ export class CasesSource {
    *
    * @throws MirrorError of kind `service` if it is none.
    */
-  async list({ name }: List): Promise<{ rows: readonly WireObject[]; emptySign?: string }> {
-    const ask = () => this.#method(name)({ signal: this.#signal });
+  async list({ name, pages }: List): Promise<{ rows: readonly WireObject[]; emptySign?: string }> {
+    const ask = (variables: object) => this.#ask(name, variables);
+    const first = pages ? pageFrom(0, pages) : {};
     // Asked once more before it is believed.
-    const sent = (await ask()) ?? (await ask());
+    const sent = (await ask(first)) ?? (await ask(first));
     if (sent === null) return { rows: [], emptySign: "null" };
-    const rows = rowsOf(sent);
-    if (rows) return { rows };
-    throw new MirrorError(
-      "service",
-      say`The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
-    );
+    const rows = [...readList(name, sent)];
+    // A short page is not the last: a service may send fewer rows than it is asked for.
+    for (let page = sent; pages && rows.length > 0; ) {
+      const next = (await ask(pageFrom(rows.length, pages))) ?? [];
+      const more = readList(name, next);
+      if (more.length === 0) break;
+      if (textOf(next) === textOf(page))
+        throw new MirrorError(
+          "service",
+          say`The service sends the same rows of ${name} at the offsets ${rows.length - more.length} and ${rows.length}. ${leaveOut(name)}`,
+        );
+      rows.push(...more);
+      page = next;
+    }
+    return { rows };
   }
 
   /**
@@ -156,7 +176,7 @@ export class CasesSource {
     const answers: (WireValue | RegisterError)[] = [];
     for (let place = 0; place < keys.length; place += size) {
       const some = keys.slice(place, place + size);
-      const sent = await this.#ask(some);
+      const sent = await this.#askFor(some);
       const smaller = sizes.find((one) => one < some.length);
       if (smaller === undefined || !sent.every(isFailure)) {
         answers.push(...sent);
@@ -175,17 +195,44 @@ export class CasesSource {
     );
   }
 
-  async #ask(keys: readonly CaseKey[]): Promise<(WireValue | RegisterError)[]> {
+  async #askFor(keys: readonly CaseKey[]): Promise<(WireValue | RegisterError)[]> {
     const asked = keys.map(({ mark, court }) => ({ oznakaBroj: mark, sud: court }) satisfies PredmetQueryVariables);
-    const answers = await this.#method(cases.name).many(asked, { signal: this.#signal });
+    const answers = await (this.#client[cases.name] as LookUp).many(asked, { signal: this.#signal });
     const failure = answers.find((one) => one instanceof RegisterError && ofService.has(one.kind));
     if (failure) throw failure;
     return answers;
   }
 
-  #method(name: string): Client[string] {
-    return this.#client[name] as Client[string];
+  /** Calls a method. The contract decides whether it has variables: all of them are optional. */
+  #ask(name: string, variables: object = {}): Promise<WireValue> {
+    const options = { signal: this.#signal };
+    const method = this.#client[name] as Client[string];
+    return "many" in method ? method(variables, options) : method(options);
   }
+}
+
+/** The variables for a page. */
+const pageFrom = (from: number, { offset, limit }: NonNullable<List["pages"]>): object =>
+  withValue(withValue({}, offset, from), limit, perPage);
+
+/** An object with a value at a path in it. */
+const withValue = (
+  object: Readonly<Record<string, unknown>>,
+  [name = "", ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> => ({
+  ...object,
+  [name]: rest.length === 0 ? value : withValue({ ...(object[name] as object | undefined) }, rest, value),
+});
+
+/** The rows of a list. @throws MirrorError of kind `service` if it is none. */
+function readList(name: string, sent: WireValue): readonly WireObject[] {
+  const rows = rowsOf(sent);
+  if (rows) return rows;
+  throw new MirrorError(
+    "service",
+    say`The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
+  );
 }
 
 const isFailure = (answer: unknown): answer is RegisterError => answer instanceof RegisterError;

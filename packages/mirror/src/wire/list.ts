@@ -35,6 +35,8 @@ export interface List {
   /** What it is a list of, such as `Registered seats.` */
   readonly about: string;
   readonly columns: readonly Column[];
+  /** Of a list of the court cases that comes in pages: where the variables have the offset and the limit. */
+  readonly pages?: { readonly offset: readonly string[]; readonly limit: readonly string[] };
 }
 
 /** A list of the register, which is walked page by page. */

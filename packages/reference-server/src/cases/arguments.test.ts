@@ -1,21 +1,29 @@
 import { buildSchema, parse, validate } from "graphql";
 import { expect, test } from "vitest";
+import { readCases } from "../contract/cases.ts";
 import { cases } from "../contract/contract.ts";
 import { argumentsRule } from "./arguments.ts";
 
-/** The contract with one more argument, which this server does not know. */
-const schema = buildSchema(cases.sdl.replace("sudovi:", "sudovi(razina: BigInteger):"));
+/** The contract with arguments of fields that are no lists, which say nothing of rows. */
+const sdl = cases.sdl
+  .replace("  sudNaziv: String", "  sudNaziv(jezik: String): String")
+  .replace("  posljednjeAzuriranje: DateTime", "  posljednjeAzuriranje(zona: String): DateTime")
+  .replace("  sudovi:", "  sudovi(razina: BigInteger):")
+  .replace("  pismena:", "  pismena(tip: String):");
 
 const refused = (query: string): string[] =>
-  validate(schema, parse(query), [argumentsRule]).map(({ message }) => message);
+  validate(buildSchema(sdl), parse(query), [argumentsRule(readCases(sdl))]).map(({ message }) => message);
 
-test("an argument that this server does not know is refused, not ignored", () => {
-  expect(refused("query ($r: BigInteger) { sudovi(razina: $r) { id } }")).toEqual([
-    "This server does not know the argument Query.sudovi(razina).",
-  ]);
-});
+test.each(["Query.posljednjeAzuriranje(zona)", "Sud.sudNaziv(jezik)"])(
+  "an argument of what is no list is refused, not ignored: %s",
+  (name) => {
+    const query = 'query ($x: String) { posljednjeAzuriranje(zona: $x) sudovi { sudNaziv(jezik: "hr") } }';
+    expect(refused(query)).toContain(`This server does not know the argument ${name}.`);
+  },
+);
 
-test("arguments that this server knows are accepted, and so are those of GraphQL itself", () => {
-  expect(refused('{ sudovi { id @include(if: true) } predmet(oznakaBroj: "P-1/2020", sud: 1) { id } }')).toEqual([]);
+test("arguments of lists and of look-ups are accepted, and so are those of GraphQL itself", () => {
+  expect(refused("query ($r: BigInteger) { sudovi(razina: $r) { id @include(if: true) } }")).toEqual([]);
+  expect(refused('{ predmet(oznakaBroj: "P-1/2020", sud: 1) { id pismena(tip: "ulazno") { tip } } }')).toEqual([]);
   expect(refused('{ __type(name: "Sud") { fields(includeDeprecated: true) { name } } }')).toEqual([]);
 });

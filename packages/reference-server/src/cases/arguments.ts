@@ -1,15 +1,118 @@
-import { type ASTVisitor, GraphQLError, type ValidationContext } from "graphql";
-import { servesArgument } from "../contract/cases.ts";
+/** What arguments do: they select rows by the fields of their names. Nothing else is served, because the contract says no more of them. */
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ASTVisitor,
+  type GraphQLArgument,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type ValidationContext,
+  valueFromAST,
+} from "graphql";
+import { type CasesContract, fieldNamed } from "../contract/cases.ts";
+import { parseExact } from "../contract/exact-json.ts";
+import type { Field, RowType } from "../contract/fields.ts";
+import type { SqlRow } from "../representation/objects.ts";
+import { fromSql, type SqlValue } from "../store/values.ts";
 
-/** A validation rule that refuses arguments which this server does not know: to ignore one would give a wrong result. */
-export function argumentsRule(context: ValidationContext): ASTVisitor {
-  return {
+/** The arguments that a case is looked up by, and no list is selected by. */
+const lookedUpBy: ReadonlySet<string> = new Set(["oznakaBroj", "sud"]);
+
+/** Arguments that page, as those of these names do in the REST interface. */
+const paging: ReadonlySet<string> = new Set(["offset", "limit"]);
+
+/** A validation rule that refuses arguments of fields that have no rows to select: to ignore one would give a wrong result. */
+export const argumentsRule = (contract: CasesContract) => {
+  return (context: ValidationContext): ASTVisitor => ({
     Argument(node) {
-      const [type, field] = [context.getParentType()?.name, context.getFieldDef()?.name];
-      if (context.getDirective() || type === undefined || field === undefined) return;
-      if (servesArgument(type, field, node.name.value)) return;
-      const name = `${type}.${field}(${node.name.value})`;
-      context.reportError(new GraphQLError(`This server does not know the argument ${name}.`, { nodes: node }));
+      const [type, field] = [context.getParentType(), context.getFieldDef()?.name];
+      if (context.getDirective() || type === null || type === undefined || field === undefined) return;
+      if (type.name.startsWith("__") || field.startsWith("__")) return;
+      const isOf = (list: { readonly field: string }): boolean => list.field === field;
+      const hasRows =
+        type === context.getSchema().getQueryType()
+          ? field === "predmet" || contract.lists.some(isOf)
+          : type.name === contract.case.name && contract.children.some(isOf);
+      if (!hasRows) context.reportError(unknown(`${type.name}.${field}(${node.name.value})`, { nodes: node }));
     },
-  };
+  });
+};
+
+const unknown = (name: string, options: object = {}): GraphQLError =>
+  new GraphQLError(`This server does not know the argument ${name}.`, options);
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * The rows of a field that its arguments select: those that have the value in the field of the argument's name, or one of the values
+ * of a list. An input selects by each of its fields. What is null, or not passed, selects nothing.
+ *
+ * @throws GraphQLError for an argument, or a field of an input, whose name no field of the rows has.
+ */
+export function selected(
+  row: RowType,
+  rows: readonly SqlRow[],
+  given: Given,
+  info: GraphQLResolveInfo,
+): readonly SqlRow[] {
+  const { parentType, fieldName } = info;
+  const looksUp = parentType === info.schema.getQueryType() && fieldName === "predmet";
+  const args = parentType.getFields()[fieldName]?.args ?? [];
+  const selecting = Object.entries(given).filter(([name]) => !(looksUp && lookedUpBy.has(name)));
+  const asked = Object.fromEntries(selecting.filter(([name, value]) => !isIgnored(row, name, value, args)));
+  const pages: Record<string, number> = {};
+  refuseUnknown(row, asked, `${parentType.name}.${fieldName}`, pages);
+  const found = rows.filter((one) => matchesAll(row, one, asked));
+  const { offset = 0, limit = Infinity } = pages;
+  return found.slice(offset, offset + limit);
+}
+
+/** Whether an argument that selects no rows has its default: then the answer is the usual one. */
+function isIgnored(row: RowType, name: string, value: unknown, args: readonly GraphQLArgument[]): boolean {
+  if (fieldNamed(row, name) !== undefined || paging.has(name)) return false;
+  const argument = args.find((one) => one.name === name);
+  return argument !== undefined && value !== undefined && isDeepStrictEqual(value, defaultOf(argument));
+}
+
+/** GraphQL 16 has the value; later ones have it as it is written. */
+function defaultOf({ default: given, defaultValue, type }: GraphQLArgument): unknown {
+  if (given === undefined) return defaultValue;
+  return given.literal === undefined ? given.value : valueFromAST(given.literal, type);
+}
+
+const isInput = (value: unknown): value is Given =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Also takes note of how to page. */
+function refuseUnknown(row: RowType, given: Given, at: string, pages: Record<string, number>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined) continue;
+    const inputs = [value].flat().filter(isInput);
+    const known = fieldNamed(row, name) !== undefined;
+    if (inputs.length > 0) for (const input of inputs) refuseUnknown(row, input, `${at}(${name})`, pages);
+    else if (!known && paging.has(name) && Number(value) >= 0) pages[name] = Number(value);
+    else if (!known) throw unknown(`${at}(${name})`);
+  }
+}
+
+const matchesAll = (row: RowType, one: SqlRow, given: Given): boolean =>
+  Object.entries(given).every(([name, value]) => matches(row, one, name, value));
+
+function matches(row: RowType, one: SqlRow, name: string, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.some((other) => matches(row, one, name, other));
+  if (isInput(value)) return matchesAll(row, one, value);
+  const field = fieldNamed(row, name);
+  return (
+    field === undefined ||
+    [fieldValue(field, one)].flat(Infinity).some((own) => own !== null && String(own) === String(value))
+  );
+}
+
+/** The value of a field as GraphQL has it: a list is kept as text. */
+export function fieldValue(field: Field, row: SqlRow): unknown {
+  const value = row[field.name] ?? null;
+  if (value === null || field.kind === "object") return null;
+  if (field.kind === "list") return parseExact(String(value));
+  const own = fromSql(field.kind, value as SqlValue);
+  return field.kind === "int32" ? Number(own) : own;
 }

@@ -1,10 +1,13 @@
 import DataLoader from "dataloader";
-import type { GraphQLScalarType } from "graphql";
+import type { GraphQLResolveInfo, GraphQLScalarType } from "graphql";
+import type { CasesContract } from "../contract/cases.ts";
+import type { RowType } from "../contract/fields.ts";
 import type { SqlRow } from "../representation/objects.ts";
 import type { State } from "../store/states.ts";
 import type { Store } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
-import { bigInteger, dateTime } from "./scalars.ts";
+import { fieldValue, selected } from "./arguments.ts";
+import { dateTime, integer } from "./scalars.ts";
 
 /** What the resolvers of one request share: one state, and loaders that turn many look-ups into one query. */
 export interface CasesContext {
@@ -50,33 +53,56 @@ export function makeContext(store: Store, state: State): CasesContext {
 /** Resolvers by type and field, and the scalars. */
 export type Resolvers = Record<string, GraphQLScalarType | Record<string, Resolver>>;
 
-type Resolver = (parent: SqlRow, args: Record<string, unknown>, context: CasesContext) => unknown;
+type Resolver = (
+  parent: SqlRow,
+  args: Record<string, unknown>,
+  context: CasesContext,
+  info: GraphQLResolveInfo,
+) => unknown;
 
 /** Resolvers for the SDL: the lists of a case and of the query root follow from the tables. */
-export function makeResolvers(store: Store): Resolvers {
+export function makeResolvers(store: Store, { scalars }: CasesContract): Resolvers {
   const { tables } = store;
   const list = ([field, table]: [string, Table]): [string, Resolver] => [
     field,
-    (_parent, _args, { state }) => store.rows(state, table),
+    (_parent, args, { state }, info) => selected(table.row, store.rows(state, table), args, info),
   ];
-  const child = (field: string): [string, Resolver] => [
+  const child = ([field, { row }]: [string, Table]): [string, Resolver] => [
     field,
     // A case without an id has no rows in its lists: a load refuses them.
-    (parent, _args, { children }) => children.get(field)?.load(String(parent.id)),
+    async (parent, args, { children }, info) =>
+      selected(row, (await children.get(field)?.load(String(parent.id))) ?? [], args, info),
   ];
+  const integers = Object.entries(scalars).filter(([, kind]) => kind === "integer");
+  const rows = [tables.case, ...tables.children.values(), ...tables.lists.values()].map(({ row }) => row);
   const query: Record<string, Resolver> = {
     ...Object.fromEntries([...tables.lists].map(list)),
     posljednjeAzuriranje: (_parent, _args, { state }) => state.publishedAt,
     // Without a mark or a court there is no case to find.
-    predmet: (_parent, { oznakaBroj, sud }, { cases }) =>
-      typeof oznakaBroj === "string" && typeof sud === "bigint"
-        ? cases.load({ mark: oznakaBroj, court: String(sud) })
-        : null,
+    predmet: async (_parent, args, { cases }, info) => {
+      const { oznakaBroj, sud } = args;
+      if (typeof oznakaBroj !== "string" || typeof sud !== "bigint") return null;
+      const found = await cases.load({ mark: oznakaBroj, court: String(sud) });
+      return found && selected(tables.case.row, [found], args, info)[0];
+    },
   };
   return {
-    BigInteger: bigInteger,
+    ...Object.fromEntries(integers.map(([name]) => [name, integer(name)])),
+    BigInteger: integer("BigInteger"),
     DateTime: dateTime,
+    ...Object.fromEntries(rows.map((row) => [row.name, converted(row)])),
     Query: query,
-    [tables.case.row.name]: Object.fromEntries([...tables.children.keys()].map(child)),
+    [tables.case.row.name]: {
+      ...converted(tables.case.row),
+      ...Object.fromEntries([...tables.children].map(child)),
+    },
   };
 }
+
+/** Resolvers for the fields of a row that the database keeps in another way: lists, booleans and integers of 32 bits. */
+const converted = ({ fields }: RowType): Record<string, Resolver> =>
+  Object.fromEntries(
+    fields
+      .filter(({ kind }) => kind === "list" || kind === "boolean" || kind === "int32")
+      .map((field): [string, Resolver] => [field.name, (row) => fieldValue(field, row)]),
+  );

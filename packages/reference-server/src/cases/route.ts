@@ -27,11 +27,11 @@ const parseBounded: typeof parse = (source, options) => {
  * Limits what is parsed, and refuses what cannot be answered as requested. Executes with graphql: yoga's own executor takes any
  * object with a field `then` for a promise, and a request may give a field that alias.
  */
-const bounded: Plugin = {
+const bounded = (contract: CasesContract): Plugin => ({
   onParse: ({ setParseFn }) => setParseFn(parseBounded),
-  onValidate: ({ addValidationRule }) => [limitsRule, argumentsRule].forEach(addValidationRule),
+  onValidate: ({ addValidationRule }) => [limitsRule, argumentsRule(contract)].forEach(addValidationRule),
   onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
-};
+});
 
 /** Internal errors of the running request. One may fail in thousands of fields, for the same reason. */
 const failures = new AsyncLocalStorage<unknown[]>();
@@ -52,7 +52,7 @@ async function makeYoga(
   path: string,
 ): Promise<YogaServerInstance<CasesContext, object>> {
   const { createSchema, createYoga } = await import("graphql-yoga");
-  const schema = createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) });
+  const schema = createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store, contract) });
   if (!(schema instanceof GraphQLSchema))
     throw new Error(
       "GraphQL cannot be served: graphql-yoga uses another copy of graphql than this server. Give the project graphql 16.11 or newer; `npm ls graphql` shows the copies.",
@@ -60,7 +60,7 @@ async function makeYoga(
   return createYoga<CasesContext>({
     schema,
     graphqlEndpoint: path,
-    plugins: [exactRequests, bounded],
+    plugins: [exactRequests, bounded(contract)],
     // Fifteen megabytes of page, loaded when it is first opened.
     renderGraphiQL: async (options) => (await import("@graphql-yoga/render-graphiql")).renderGraphiQL(options),
     graphiql: { title: "Court cases", defaultQuery: welcome },

@@ -30,13 +30,33 @@ test("an unknown query field is reported", () => {
   expect(readCases(sdl).unserved).toEqual(["query field broj: it is not a list of rows"]);
 });
 
-test("an unknown argument is reported", () => {
-  const sdl = `scalar BigInteger
-    type Query { predmet(oznakaBroj: String, sud: BigInteger, godina: BigInteger): Predmet sudovi(razina: BigInteger): [Sud] }
-    type Predmet { id(prefix: String): BigInteger } type Sud { id: BigInteger }`;
-  expect(readCases(sdl).unserved).toEqual(
-    ["Query.predmet(godina)", "Query.sudovi(razina)", "Predmet.id(prefix)"].map(
-      (argument) => `argument ${argument}: this server does not know it`,
-    ),
-  );
+test("enums, Ints, lists and mapped scalars are kept, with what the contract shows of them", () => {
+  const sdl = `scalar BigInteger scalar Datum scalar Rbr scalar Nepoznat enum Vrsta { A B }
+    type Query { predmet: Predmet vrste: [Stavka!]! }
+    type Predmet { id: BigInteger oznake: [[String!]!] }
+    type Stavka { vrsta: Vrsta! sve: [Vrsta!] od: Datum rbr: Rbr broj: Int x: Nepoznat predmet: Predmet }`;
+  const shown = { vrste: '{"data":{"vrste":[{"od":"2024-01-31","rbr":9007199254740993},null]}}', predmet: "{}" };
+  const contract = readCases(sdl, { Datum: "text", Rbr: "integer" }, shown);
+  const vrsta = { kind: "string", bounds: [{ values: ["A", "B"], examples: [] }] };
+  expect(contract.lists[0]?.row).toEqual({
+    name: "Stavka",
+    fields: [
+      { name: "vrsta", required: true, ...vrsta },
+      {
+        name: "sve",
+        kind: "list",
+        required: false,
+        wrapped: false,
+        items: { name: "", required: true, nullable: false, ...vrsta },
+      },
+      { name: "od", kind: "string", required: false },
+      { name: "rbr", kind: "integer", required: false },
+      { name: "broj", kind: "int32", required: false },
+    ],
+    examples: [{ od: "2024-01-31", rbr: 9007199254740993n }, {}],
+  });
+  expect(contract.case.fields[1]).toMatchObject({
+    kind: "list",
+    items: { kind: "list", nullable: false, items: { kind: "string", nullable: false } },
+  });
 });

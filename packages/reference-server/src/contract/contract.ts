@@ -1,7 +1,7 @@
-import { sdl } from "../generated/court-cases.ts";
+import { examples, scalars, sdl } from "../generated/court-cases.ts";
 import { type CasesContract, readCases } from "./cases.ts";
 
 export { register, registerDocument } from "./rest.ts";
 
 /** The GraphQL interface, read from the SDL. */
-export const cases: CasesContract = readCases(sdl);
+export const cases: CasesContract = readCases(sdl, scalars, examples);

@@ -58,7 +58,8 @@ function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Gen
   const fit = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => fitter.fit(entry));
   const { ofSubjects, others } = unwritten(tables);
   // The rows that the contract shows come first: what it has an example of is found.
-  const shown = (name: string): readonly Row[] => tables.register.get(name)?.row.examples ?? [];
+  const shown = (name: string): readonly Row[] =>
+    (tables.register.get(name) ?? tables.lists.get(name))?.row.examples ?? [];
   const made = (name: string): Row[] => [...shown(name), ...emptyRows(unwrittenRows)].slice(0, unwrittenRows);
   const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, made(name)])) };
   const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
@@ -73,7 +74,8 @@ function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Gen
   });
   yield* inBatches(cases, rows, total, (index) => {
     const row = courtCaseOn(seed, index, day);
-    return row ? fit([{ resource: "predmet", row }]) : [];
+    // A case that is gone leaves those after it as they are.
+    return row ? fitter.fit({ resource: "predmet", row }, index) : [];
   });
 }
 

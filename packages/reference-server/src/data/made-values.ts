@@ -121,8 +121,9 @@ function isOfKind(kind: Kind, value: unknown): boolean {
     case "int32":
       return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
     case "int64":
-    case "integer":
       return Number.isSafeInteger(value);
+    case "integer":
+      return typeof value === "bigint" || Number.isSafeInteger(value);
     case "double":
       return Number.isFinite(value);
     case "string":

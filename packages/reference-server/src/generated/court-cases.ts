@@ -218,3 +218,171 @@ type VrstaUpisnika {
   oznaka: String
 }
 `;
+
+/** What the scalars of the schema are in JSON, but for BigInteger and DateTime. */
+export const scalars: Readonly<Record<string, "text" | "boolean" | "integer">> = {};
+
+/** A response to each operation document, as JSON. */
+export const examples: Readonly<Record<string, string>> = {
+  posljednjeAzuriranje: `{
+  "data": {
+    "posljednjeAzuriranje": "2016-03-03T08:38:00Z"
+  }
+}
+`,
+  predmet: `{
+  "data": {
+    "predmet": {
+      "broj": 1283,
+      "datumArhiviranja": "2016-01-06T00:00:00Z",
+      "datumDodjele": "2015-01-07T00:00:00Z",
+      "datumDonosenjaOdluke": "2015-05-06T00:00:00Z",
+      "datumOsnivanja": "2015-01-06T00:00:00Z",
+      "datumOtpreme": "2015-05-16T00:00:00Z",
+      "datumOvrsnosti": "2015-06-25T00:00:00Z",
+      "datumPocetkaProcesa": "2015-01-06T00:00:00Z",
+      "datumPravomocnosti": "2015-06-15T00:00:00Z",
+      "datumRokaCuvanja": "2025-01-06T00:00:00Z",
+      "datumZalbe": null,
+      "lastUpdateTime": "2016-03-03T08:38:00Z",
+      "id": 1000000,
+      "nazivUj": "9. vijeće \\"A & B\\"",
+      "oznakaBroj": "Ovr-1283/2015",
+      "oznakaUj": "12",
+      "pogresnoUpisani": "ne",
+      "prekrsajni": "ne",
+      "spisIzvanSuda": "ne",
+      "spisNaVisemSudu": "ne",
+      "stalnaSluzba": null,
+      "sudac": "Đuro Uzorčić",
+      "upisnikNaziv": "ovršni predmeti",
+      "upisnikOznaka": "Ovr",
+      "vrstaOdluke": "rješenje",
+      "vrstaPredmeta": "ovršni predmeti",
+      "sudId": 12,
+      "upisnikId": 4,
+      "pismena": [
+        {
+          "datum": "2015-02-04T10:00:00Z",
+          "podnositelj": "Ivo Primjerić",
+          "predmetId": 1000000,
+          "prilozi": null,
+          "tip": "izlazno",
+          "vrsta": "podnesak"
+        },
+        {
+          "datum": "2015-02-18T10:00:00Z",
+          "podnositelj": "Ivo Primjerić",
+          "predmetId": 1000000,
+          "prilozi": null,
+          "tip": "ulazno",
+          "vrsta": "tužba"
+        }
+      ],
+      "povezaniPredmeti": [
+        {
+          "datumVeze": "2015-09-08T00:00:00Z",
+          "id": 1,
+          "opis": "spojeni predmet",
+          "predmetId": 1000000,
+          "tip": 1,
+          "vezaniOznaka": "UsI",
+          "vezaniOznakaBroj": "UsI-1/2015",
+          "vezaniSud": 1
+        }
+      ],
+      "rocista": [
+        {
+          "odgoda": null,
+          "plPocetak": "2015-02-14T11:26:00Z",
+          "plZavrsetak": "2015-02-14T12:26:00Z",
+          "predmetId": 1000000,
+          "sobanaziv": "Sudnica 6",
+          "sobaoznaka": "22",
+          "stPocetak": "2015-02-14T11:31:00Z",
+          "stZavrsetak": "2015-02-14T12:16:00Z",
+          "vrstaRadnje": "pripremno ročište"
+        },
+        {
+          "odgoda": null,
+          "plPocetak": "2015-03-08T11:49:00Z",
+          "plZavrsetak": "2015-03-08T12:49:00Z",
+          "predmetId": 1000000,
+          "sobanaziv": "Sudnica 2",
+          "sobaoznaka": "8",
+          "stPocetak": "2015-03-08T11:54:00Z",
+          "stZavrsetak": "2015-03-08T12:39:00Z",
+          "vrstaRadnje": "pripremno ročište"
+        }
+      ],
+      "stariPredmet": [
+        {
+          "oznakaBroj": "Ovr-1284/2014",
+          "predmetId": 1000000,
+          "sud": 12
+        }
+      ],
+      "stranke": [
+        {
+          "naziv": "Šime Uzorčić",
+          "nazivuloge": "tužitelj",
+          "predmetId": 1000000
+        }
+      ],
+      "vjecnici": [
+        {
+          "ime": "Ana Primjerić",
+          "predmetId": 1000000,
+          "vrsta": "sudac porotnik"
+        },
+        {
+          "ime": "Luka Pokusnik",
+          "predmetId": 1000000,
+          "vrsta": "sudac porotnik"
+        }
+      ]
+    }
+  }
+}
+`,
+  sudovi: `{
+  "data": {
+    "sudovi": [
+      {
+        "id": 1,
+        "prikaz": "1",
+        "prod": "1",
+        "razina": 1,
+        "sudNaziv": "Općinski sud u Bjelovaru",
+        "sudOznaka": "OS-BJ"
+      },
+      {
+        "id": 2,
+        "prikaz": "1",
+        "prod": "1",
+        "razina": 1,
+        "sudNaziv": "Općinski sud u Dubrovniku",
+        "sudOznaka": "OS-DU"
+      }
+    ]
+  }
+}
+`,
+  vrstaUpisnika: `{
+  "data": {
+    "vrstaUpisnika": [
+      {
+        "id": 1,
+        "naziv": "parnični predmeti",
+        "oznaka": "P"
+      },
+      {
+        "id": 2,
+        "naziv": "ovrha na temelju vjerodostojne isprave",
+        "oznaka": "Povrv"
+      }
+    ]
+  }
+}
+`,
+};

@@ -1,4 +1,5 @@
-import { cases } from "../../src/contract/contract.ts";
+import { type CasesContract, readCases, type Scalars } from "../../src/contract/cases.ts";
+import { cases as present } from "../../src/contract/contract.ts";
 import { type RegisterContract, type RegisterDocument, readRegister } from "../../src/contract/register.ts";
 import { fetchFrom } from "../../src/in-process.ts";
 import { buildApp } from "../../src/server.ts";
@@ -8,17 +9,37 @@ import { planTables } from "../../src/store/tables.ts";
 /** The service of another contract, in this process. */
 export interface ContractService extends AsyncDisposable {
   readonly contract: RegisterContract;
+  readonly cases: CasesContract;
   readonly fetch: typeof fetch;
 }
 
-/** Serves what an OpenAPI document describes, with generated data. @param document - As `pnpm generate` writes it. */
-export async function serveContract(document: object, key: string, rows = 120): Promise<ContractService> {
+/** The GraphQL interface, as `pnpm generate` writes it. */
+export interface CourtCases {
+  readonly sdl: string;
+  readonly scalars: Scalars;
+  readonly examples: Readonly<Record<string, string>>;
+}
+
+/**
+ * Serves what an OpenAPI document describes, with generated data.
+ *
+ * @param document - As `pnpm generate` writes it.
+ * @param courtCases - The GraphQL interface. @defaultValue the present one
+ */
+export async function serveContract(
+  document: object,
+  key: string,
+  courtCases?: CourtCases,
+  rows = 120,
+): Promise<ContractService> {
   const contract = readRegister(document as RegisterDocument);
+  const cases = courtCases ? readCases(courtCases.sdl, courtCases.scalars, courtCases.examples) : present;
   const store = new Store({ tables: planTables(contract, cases), file: undefined, keepStates: 1 });
   await store.load({ rows, seed: 1 });
   const app = await buildApp({
     store,
     contract,
+    courtCases: cases,
     keys: [key],
     rateLimit: undefined,
     logLevel: "error",
@@ -29,6 +50,7 @@ export async function serveContract(document: object, key: string, rows = 120): 
   const closed = new AbortController();
   return {
     contract,
+    cases,
     fetch: fetchFrom(Promise.resolve(app), closed.signal),
     async [Symbol.asyncDispose]() {
       closed.abort();

@@ -1,8 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { executeSync, type GraphQLSchema, isInterfaceType, isObjectType, Kind } from "graphql";
+import {
+  executeSync,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredInputField,
+  Kind,
+  type TypeNode,
+  typeFromAST,
+} from "graphql";
 import { courtCaseRefusals, ownTypes } from "../../specs/court-cases.ts";
 import { readSpec } from "../../specs/files.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
+import { kindOf } from "../../specs/scalars.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
 
@@ -29,16 +44,16 @@ function unlessRefused(find: () => string[]): string[] {
   return [...faults.map((fault) => fault.join(": ")), ...found];
 }
 
-/** Every type, field and argument needs a description: it becomes a docstring. */
+/** Every type, field, argument and field of an input needs a description: it becomes a docstring. */
 function undescribed(schema: GraphQLSchema): string[] {
   const hasText = (description: string | null | undefined): boolean =>
     description !== undefined && description !== null && description.trim() !== "";
   return ownTypes(schema).flatMap((type) => {
     const missing = hasText(type.description) || type === schema.getQueryType() ? [] : [type.name];
-    if (!isObjectType(type) && !isInterfaceType(type)) return missing.map(needsDescription);
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return missing.map(needsDescription);
     for (const field of Object.values(type.getFields())) {
       if (!hasText(field.description)) missing.push(`${type.name}.${field.name}`);
-      for (const { name, description } of field.args)
+      for (const { name, description } of "args" in field ? field.args : [])
         if (!hasText(description)) missing.push(`${type.name}.${field.name}.${name}`);
     }
     return missing.map(needsDescription);
@@ -69,13 +84,12 @@ function unexemplified({ schema, documents }: GraphqlSpecs, folder: string): str
     const path = `examples/${name}.json`;
     try {
       const example: { data?: unknown } = JSON.parse(readSpec(folder, path), withoutNull);
-      const names = document.definitions.flatMap((one) =>
-        one.kind === Kind.OPERATION_DEFINITION
-          ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
-          : [],
+      const required = document.definitions
+        .flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : []))
+        .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined);
+      const variableValues = Object.fromEntries(
+        required.map(({ variable, type }) => [variable.name.value, someValue(typeIn(schema, type))]),
       );
-      // The scalars of the contract take any text.
-      const variableValues = Object.fromEntries(names.map((name) => [name, "1"]));
       const { data, errors } = executeSync({ schema, document, rootValue: example.data, variableValues });
       if (errors) return errors.map(({ message }) => `specs/${path}: ${message}`);
       const same = isDeepStrictEqual(JSON.parse(JSON.stringify({ data }), withoutNull), example);
@@ -86,6 +100,23 @@ function unexemplified({ schema, documents }: GraphqlSpecs, folder: string): str
       ];
     }
   });
+}
+
+const typeIn = (schema: GraphQLSchema, type: TypeNode): GraphQLInputType =>
+  typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]) as GraphQLInputType; // the document is valid
+
+/** A value that may be passed as a type: the answer does not depend on it. */
+function someValue(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return someValue(type.ofType);
+  if (isListType(type)) return [];
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter(isRequiredInputField)
+        .map((field) => [field.name, someValue(field.type)]),
+    );
+  return { text: "1", integer: 1, boolean: true }[kindOf(type.name) ?? "text"];
 }
 
 const withoutNull = (_: string, value: unknown): unknown => value ?? undefined;

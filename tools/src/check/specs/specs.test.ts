@@ -131,7 +131,10 @@ describe("the GraphQL specs", () => {
     const description = { StringValue: () => (text === undefined ? null : { kind: "StringValue", value: text }) };
     await writeFile(join(folder, sdl), print(visit(parseSdl(contract.sdl), description as object)));
     const found = lintGraphql(folder);
-    for (const name of ["Predmet", "BigInteger", "Predmet.broj", "PredmetRelatedEntity.predmetId", "Query.predmet.sud"])
+    for (const name of [
+      ...["Predmet", "BigInteger", "Predmet.broj", "PredmetRelatedEntity.predmetId", "Query.predmet.sud"],
+      ...["VrstaOdjela", "UvjetiOdjela", "UvjetiOdjela.vrsta"],
+    ])
       expect(found).toContain(`specs/${sdl}: \`${name}\` needs a description: it becomes a docstring.`);
   });
 
@@ -173,19 +176,43 @@ describe("the GraphQL specs", () => {
       'specs/examples/predmet.json: write the response to predmet.graphql, as `{ "data": … }`.',
     ],
     [
-      "an enum, from which no client can be generated",
+      "an enum, with a name of the client",
       sdl,
       "scalar BigInteger\n",
       "enum BigInteger {\n  JEDAN\n}\n",
-      "is of the type BigInteger, which no requirement judges. Make it a String, ",
+      "the client cannot export a type called BigInteger",
+    ],
+    [
+      "an example with a value that an enum does not have",
+      "examples/odjeli.json",
+      '"vrsta": "KAZNENI"',
+      '"vrsta": "UPRAVNI"',
+      'specs/examples/odjeli.json: Enum "VrstaOdjela" cannot represent value: "UPRAVNI"',
     ],
   ])("%s is found", async (_, file, from, to, message) => {
     await edit(file, from, to);
     expect(lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
   });
 
-  test.each(["Boolean", "ID"])("a field of the type %s is judged", async (type) => {
+  test.each(["Boolean", "ID", "Int", "[String!]", "VrstaOdjela"])("a field of the type %s is judged", async (type) => {
     await edit(sdl, "  razina: BigInteger", `  razina: ${type}`);
+    expect(lintGraphql(folder)).toEqual([]);
+  });
+
+  test("an example needs no variables, whatever its document requires", async () => {
+    await edit(
+      sdl,
+      "odjeli(",
+      'odjeli("All." a: [Int!]!, "One." b: VrstaOdjela!, "Two." c: Boolean!, "Three." d: BigInteger!,',
+    );
+    await edit(sdl, '  vrsta: VrstaOdjela\n  "One of', '  vrsta: VrstaOdjela!\n  "One of');
+    const document = "operations/odjeli.graphql";
+    await edit(
+      document,
+      "$uvjeti: UvjetiOdjela",
+      "$uvjeti: UvjetiOdjela!, $a: [Int!]!, $b: VrstaOdjela!, $c: Boolean!, $d: BigInteger!",
+    );
+    await edit(document, "uvjeti: $uvjeti", "uvjeti: $uvjeti, a: $a, b: $b, c: $c, d: $d");
     expect(lintGraphql(folder)).toEqual([]);
   });
 

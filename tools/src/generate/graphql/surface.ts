@@ -1,12 +1,12 @@
 /** What the types and methods of the client are called, and what is said of them. */
-import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
+import { type GraphQLOutputType, getNamedType, isEnumType, isListType, isNonNullType } from "graphql";
 import { holdsInteger, isWhole, type Query, resultType, type Selection } from "../../specs/queries.ts";
-import { scalarTypes } from "../../specs/scalars.ts";
+import { isInteger, scalarTypes } from "../../specs/scalars.ts";
 
-/** The description of a field or argument in the SDL, and the meaning of its scalar. */
+/** The description of a field or argument in the SDL, and the meaning of its scalar, or of that of its items. */
 export function describeValue(description: string | null | undefined, type: string): string {
   const units: Record<string, string> = { BigInteger: "Integer of any size.", DateTime: "Date and time, ISO 8601." };
-  return [description, units[type]].filter(Boolean).join(" ");
+  return [description, units[type.replaceAll(/[[\]!]/g, "")]].filter(Boolean).join(" ");
 }
 
 /** A variable in a list. Text instead of the tag `@deprecated`, which would be about the whole method. */
@@ -22,8 +22,9 @@ export function typeOfField(
   path: string,
 ): { text: string; name?: string } {
   if (below === undefined) {
-    const { name: scalar } = getNamedType(type);
-    return { text: wrap(type, scalar === "BigInteger" ? "Int" : (scalarTypes[scalar]?.output ?? scalar)) };
+    const leaf = getNamedType(type);
+    if (isEnumType(leaf)) return { text: wrap(type, leaf.name), name: leaf.name };
+    return { text: wrap(type, isInteger(leaf.name) ? "Int" : (scalarTypes[leaf.name]?.output ?? leaf.name)) };
   }
   // One that is selected whole is called like the schema's.
   const name = isWhole(below) ? below.type.name : path;

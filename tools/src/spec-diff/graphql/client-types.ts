@@ -32,6 +32,8 @@ export function passesAs(from: GraphQLType, to: GraphQLType): boolean {
   if (isNonNullType(from)) return passesAs(from.ofType, to);
   if (isListType(from)) return isListType(to) && passesAs(from.ofType, to.ofType);
   if (isListType(to)) return passesAs(from, isNonNullType(to.ofType) ? to.ofType.ofType : to.ofType);
+  // The values of an enum are texts.
+  if (isEnumType(from) && !isEnumType(to)) return accepts(typeOf(to, "input"), "string");
   return accepts(typeOf(to, "input"), typeOf(from, "input"));
 }
 
@@ -68,7 +70,8 @@ function nameGone(schema: GraphQLSchema, type: string, selected: Set<string>): O
   const inSchema = schema.getType(type);
   // A type that was removed from the schema is reported there.
   if (inSchema === undefined) return [];
-  const fields = isObjectType(inSchema) ? Object.keys(inSchema.getFields()) : [];
+  if (!isObjectType(inSchema)) return [{ rule: "type-name-gone values", subject: type }];
+  const fields = Object.keys(inSchema.getFields());
   const left = fields.filter((field) => !selected.has(`${type}.${field}`));
   return [{ rule: "type-name-gone whole", facts: { left: left.join(", ") || "all of it" }, subject: type }];
 }

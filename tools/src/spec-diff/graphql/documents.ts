@@ -8,6 +8,8 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
+  isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -19,7 +21,15 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { holdsInteger, isWhole, readSelection, resultType, type Selection } from "../../specs/queries.ts";
+import {
+  enumsIn,
+  holdsInteger,
+  isWhole,
+  readSelection,
+  resultType,
+  type Selection,
+  typesPassed,
+} from "../../specs/queries.ts";
 
 export interface ShippedOperation {
   name: string;
@@ -69,8 +79,12 @@ export function readShipped(schema: GraphQLSchema, documents: Record<string, str
       const { selectionSet } = withoutSpreads(document, definition);
       const root = schema.getRootType(definition.operation);
       const selections = readSelections(schema, root?.name ?? definition.operation, selectionSet);
-      const types = new Map(root ? exportedTypes(resultType(name), readSelection(root, [selectionSet])) : []);
-      found.set(name, { name, document, variables: readVariables(schema, definition), selections, types });
+      const variables = readVariables(schema, definition);
+      const types = new Map([
+        ...(root ? exportedTypes(resultType(name), readSelection(root, [selectionSet])) : []),
+        ...[...variables.values()].flatMap(passedTypes),
+      ]);
+      found.set(name, { name, document, variables, selections, types });
     }
   }
   return found;
@@ -129,12 +143,20 @@ const isConditional = ({ directives }: SelectionNode): boolean =>
   directives?.some(({ name }) => ["include", "skip"].includes(name.value)) ?? false;
 
 /** A type that is selected whole has the schema's name in the client; a partial selection has one made from its path. */
-function exportedTypes(path: string, { fields }: Selection): [name: string, generic: boolean][] {
-  return [...fields].flatMap(([key, { below }]) => {
+function exportedTypes(path: string, selection: Selection): [name: string, generic: boolean][] {
+  const objects = [...selection.fields].flatMap(([key, { below }]): [string, boolean][] => {
     if (below === undefined) return [];
     const own = `${path}_${key}`;
     return [[isWhole(below) ? below.type.name : own, holdsInteger(below)], ...exportedTypes(own, below)];
   });
+  return [...objects, ...enumsIn(selection).map(({ name }): [string, boolean] => [name, false])];
+}
+
+/** The enums and inputs that a variable is, or that are in it: they have the schema's names in the client. */
+function passedTypes({ type }: Variable): [name: string, generic: false][] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named) && !isEnumType(named)) return [];
+  return typesPassed(named).map(({ name }) => [name, false]);
 }
 
 /** Name of the type, or of that of its items; an empty string if it has no fields. */

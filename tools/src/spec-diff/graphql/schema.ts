@@ -1,10 +1,16 @@
 /** Explains changes of the schema, which graphql-inspector finds. */
 import { CriticalityLevel, diff, type Change as Inspected } from "@graphql-inspector/core";
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType } from "graphql";
-import { type Explained, either, type Finding } from "../change.ts";
+import {
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+} from "graphql";
+import { type Both, type Explained, either, type Finding } from "../change.ts";
 import { type GraphqlRule, graphqlRules } from "../graphql-rules.ts";
 import type { Verdict } from "../rule.ts";
-import { readsOtherwise } from "./client-types.ts";
+import { passesAs, readsOtherwise } from "./client-types.ts";
 import { fieldOf, type ShippedOperation, type ShippedOperations } from "./documents.ts";
 
 const byLevel: Record<CriticalityLevel, Verdict> = {
@@ -28,7 +34,7 @@ export async function findInSchema(before: GraphQLSchema, after: GraphQLSchema, 
       const subject = subjectOf(one);
       // Nobody uses a new argument yet, but callers of its field may have to.
       const place = one.type === "FIELD_ARGUMENT_ADDED" ? subject.split(".").slice(0, 2).join(".") : subject;
-      const seen = isSeenByCompilers(one, all, shipped) ? { noticed: "compile" as const } : {};
+      const seen = isSeenByCompilers(one, all, shipped, { before, after }) ? { noticed: "compile" as const } : {};
       const [type = ""] = subject.split(".");
       const operations = isOfValues(one)
         ? [...reading(type, shipped), ...passing(type, shipped)]
@@ -86,6 +92,7 @@ function isReportedElsewhere(one: Inspected, all: Inspected[]): boolean {
   const namesGone = (text: string): boolean => [...text.matchAll(/\w+/g)].some(([name]) => has("TYPE_REMOVED", name));
   if (one.type === "FIELD_TYPE_CHANGED") return namesGone(one.meta.oldFieldType);
   if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED") return namesGone(one.meta.oldArgumentType);
+  if (one.type === "INPUT_FIELD_TYPE_CHANGED") return namesGone(one.meta.oldInputFieldType);
   if (one.type === "OBJECT_TYPE_INTERFACE_REMOVED") return namesGone(one.meta.removedInterfaceName);
   // `@deprecated` as a directive repeats the deprecation of a field or an enum value, but not that of an argument.
   return isDeprecation(one) && one.type.startsWith("DIRECTIVE_USAGE") && ruleFor(one.type) === undefined;
@@ -157,15 +164,26 @@ function alike(
   );
 }
 
+/** The type of a field of an input, such as `Uvjeti.sud`. */
+function inputType(schema: GraphQLSchema, path: string): GraphQLInputType | undefined {
+  const [name = "", field = ""] = path.split(".");
+  const type = schema.getType(name);
+  return isInputObjectType(type) ? type.getFields()[field]?.type : undefined;
+}
+
 /**
  * Whether compilers notice a breaking change. They see what the shipped operations return and the names of its types; variables are
  * compared apart. Otherwise only a query of one's own is refused, or answered differently.
  */
-function isSeenByCompilers(one: Inspected, all: Inspected[], shipped: Shipped): boolean {
+function isSeenByCompilers(one: Inspected, all: Inspected[], shipped: Shipped, schemas: Both<GraphQLSchema>): boolean {
   const { type, path = "", criticality } = one;
   const { before, after } = shipped;
   if (criticality.level !== CriticalityLevel.Breaking) return false;
   const [named = ""] = path.split(".");
+  if (type === "INPUT_FIELD_TYPE_CHANGED") {
+    const [from, to] = [schemas.before, schemas.after].map((schema) => inputType(schema, path));
+    return passing(named, shipped).length > 0 && (from === undefined || to === undefined || !passesAs(from, to));
+  }
   if (isOfValues(one)) return [reading, passing].some((using) => using(named, shipped).length > 0);
   const readsOther = (field: string): boolean =>
     [...before.values()].some((old) => {

@@ -3,26 +3,32 @@
  * modules that the plugins `typescript` and `typescript-operations` print.
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
-import { getNamedType } from "graphql";
+import { getNamedType, isEnumType, isRequiredInputField } from "graphql";
 import { docComment } from "../../../shared/print.ts";
 import {
   deprecation,
+  enumsIn,
   holdsInteger,
+  type InputOrEnum,
   isWhole,
   type Query,
   readQueries,
   resultType,
   type Selection,
+  typesPassed,
   variablesType,
 } from "../../../specs/queries.ts";
-import { describeValue, typeOfField } from "../surface.ts";
+import { isInteger } from "../../../specs/scalars.ts";
+import { describeValue, inText, typeOfField } from "../surface.ts";
 
-/** An interface to print. */
+/** An interface to print, or a type that is another. */
 interface Declared {
   name: string;
-  doc: string;
+  doc: string[];
   /** What follows its name. */
   head: string;
+  /** Whether it is an enum, which has no fields. */
+  isAlias?: true;
   /** The paragraphs of each docstring, and what follows. */
   fields: [doc: string[], code: string][];
 }
@@ -47,17 +53,45 @@ export const plugin: PluginFunction = (schema, documents) => {
 };
 
 function typesOf({ name, hasVariables, variables, selection }: Query): Declared[] {
-  const types = ofSelection(resultType(name), `Result of the document \`${name}\`.`, selection);
+  const passed = variables.flatMap(({ of }) => (of === undefined ? [] : typesPassed(of)));
+  const types = [
+    ...[...enumsIn(selection), ...passed].map(ofSchema),
+    ...ofSelection(resultType(name), `Result of the document \`${name}\`.`, selection),
+  ];
   if (!hasVariables) return types;
   const given = variablesType(name);
   const fields = variables.map(
     ({ name: variable, type, optional, description, deprecated }): Declared["fields"][number] => [
-      [describeValue(description, type.replace("!", "")), ...deprecated],
+      [describeValue(description, type), ...deprecated],
       `${variable}${optional ? "?" : ""}: typed.${given}["${variable}"]`,
     ],
   );
-  const doc = `Variables of the document \`${name}\`.`;
+  const doc = [`Variables of the document \`${name}\`.`];
   return [...types, { name: given, doc, head: ` extends typed.${given}`, fields }];
+}
+
+/** An enum, or an input, of which typescript-operations has a type with a capital letter at the front. */
+function ofSchema(type: InputOrEnum): Declared {
+  const { name, description } = type;
+  const source = `typed.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const doc = [`${description ?? name} ${isEnumType(type) ? "Enum" : "Input"} \`${name}\`.`];
+  if (isEnumType(type)) {
+    const values = type
+      .getValues()
+      .map((one) =>
+        [`- \`${one.name}\`${one.description ? `: ${one.description}` : ""}`, ...deprecation(one).map(inText)].join(
+          " ",
+        ),
+      );
+    return { name, doc: [...doc, ...values], head: ` = ${source}`, isAlias: true, fields: [] };
+  }
+  const fields = Object.values(type.getFields()).map((field): Declared["fields"][number] => {
+    return [
+      [describeValue(field.description, String(field.type)), ...deprecation(field)],
+      `${field.name}${isRequiredInputField(field) ? "" : "?"}: ${source}["${field.name}"]`,
+    ];
+  });
+  return { name, doc, head: ` extends ${source}`, fields };
 }
 
 /** The types of a selection, after those below it. `path` is the name that typescript-operations gives it. */
@@ -65,7 +99,7 @@ const ofSelection = (path: string, doc: string, selection: Selection): Declared[
   ...ofObjects(path, selection),
   {
     name: path,
-    doc,
+    doc: [doc],
     head: headOf(`typed.${path}`, selection),
     fields: [...selection.fields].map(([key, selected]) => fieldOf(path, key, selected)),
   },
@@ -82,7 +116,7 @@ function ofObjects(path: string, { fields }: Selection): Declared[] {
     const objects = [...below.fields].filter(([, selected]) => selected.below !== undefined);
     const whole = {
       name,
-      doc,
+      doc: [doc],
       head: headOf(`schema.${name}`, below),
       fields: objects.map(([key, selected]) => fieldOf(at, key, selected)),
     };
@@ -93,7 +127,7 @@ function ofObjects(path: string, { fields }: Selection): Declared[] {
 function fieldOf(path: string, key: string, { field, below }: Selected): Declared["fields"][number] {
   const type = getNamedType(field.type).name;
   const source = `typed.${path}["${key}"]`;
-  const scalar = type === "BigInteger" ? `ReplaceNumbers<${source}, Int>` : source;
+  const scalar = isInteger(type) ? `ReplaceNumbers<${source}, Int>` : source;
   const code = below === undefined ? scalar : typeOfField(field.type, below, `${path}_${key}`).text;
   return [[describeValue(field.description, type), ...deprecation(field)], `${key}: ${code}`];
 }
@@ -101,7 +135,8 @@ function fieldOf(path: string, key: string, { field, below }: Selected): Declare
 const headOf = (source: string, selection: Selection): string =>
   holdsInteger(selection) ? `<Int = number> extends ReplaceNumbers<${source}, Int>` : ` extends ${source}`;
 
-function print({ name, doc, head, fields }: Declared): string {
+function print({ name, doc, head, isAlias, fields }: Declared): string {
+  if (isAlias) return `${docComment(doc, "")}\nexport type ${name}${head};\n`;
   const lines = fields.map(([paragraphs, code]) => `\n${docComment(paragraphs, "  ")}\n  ${code};`);
-  return `${docComment([doc], "")}\nexport interface ${name}${head} {${lines.join("")}${lines.length === 0 ? "" : "\n"}}\n`;
+  return `${docComment(doc, "")}\nexport interface ${name}${head} {${lines.join("")}${lines.length === 0 ? "" : "\n"}}\n`;
 }
