@@ -2,11 +2,15 @@
 import { document, suiteOperations } from "@court-register/tools/fixed-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContractService, serveContract } from "../../packages/reference-server/test/support/serve-contract.ts";
+import { Body } from "../src/checks/body.ts";
 import { operations as present, readOperation } from "../src/contract/operations.ts";
 import type { WrittenOperation } from "../src/contract/shape/operation.ts";
+import { member } from "../src/evidence/datum.ts";
+import { type RegisterRequest, requestId } from "../src/evidence/request.ts";
 import type { Recording } from "../src/exchange/recording.ts";
 import type { Report } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
+import { recordedService } from "../src/self-test/recorded-service.ts";
 import { tryFault } from "../src/self-test/self-test.ts";
 import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
 
@@ -66,6 +70,28 @@ test("an object is asked for by a number of its list, and by one that nobody has
   const unknown = report.results.find(({ requirement }) => requirement === "REG-INFO-15");
   expect(unknown).toMatchObject({ subject: "subjekt.get", state: "observed" });
   expect(unknown?.reason).toMatch(/^status 404, an object with /);
+});
+
+test("an object that was not recorded has the number asked for if a list shows it, in both representations", async () => {
+  const operation = operations.find(({ id }) => id === "subjekt.get");
+  if (operation === undefined) throw new Error("there is no such operation");
+  const service = recordedService(recording, operations);
+  const wire = { subject: operation.name, method: "GET", url: "", headers: {} } as const;
+  const asked = async (mbs: string, as: "json" | "xml"): Promise<string | undefined> => {
+    const asks: RegisterRequest = { operation, path: { mbs }, query: [], as, key: "valid" };
+    const reply = await service({ ...wire, id: requestId(asks), asks });
+    const [row] = reply.kind === "answer" ? (new Body(reply).rows() ?? []) : [];
+    const value = row?.kind === "object" ? member(row, "mbs") : undefined;
+    return value && "text" in value ? value.text : undefined;
+  };
+  const list = recording.log.entries.find(({ _id }) => /^subjekt\.list\?offset=0&limit=\d+ json valid$/.test(_id));
+  const numbers: number[] = JSON.parse(list?.response.content.text ?? "").map((one: { mbs: number }) => one.mbs);
+  const recorded = recording.log.entries.flatMap(({ _id }) => /\(mbs=(\d+)\) json valid$/.exec(_id)?.[1] ?? []);
+  const others = numbers.map(String).filter((one) => !recorded.includes(one));
+  expect(others.length).toBeGreaterThan(10);
+  for (const mbs of others.slice(0, 3))
+    expect([await asked(mbs, "json"), await asked(mbs, "xml")], mbs).toEqual([mbs, mbs]);
+  expect(await asked("123456789", "json")).toBeUndefined();
 });
 
 test("every fault can be tried, on the present contract or on this one", () => {
