@@ -17,6 +17,10 @@ import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
 const operations = (suiteOperations as readonly WrittenOperation[]).map(readOperation);
 const key = "a-key-of-the-tests";
 
+interface Secured {
+  components: { securitySchemes: Record<string, object> };
+}
+
 /** The contract of a page has no names of companies to search in. */
 const unsearched = "REG-SEARCH-03";
 
@@ -48,6 +52,33 @@ test("a sound service conforms, and every requirement is judged", () => {
     (one) => !("subjects" in one) && one.level !== "INFO" && applies(one, operations) && !judged.has(one.id),
   );
   expect(unseen.map(({ id }) => id)).toEqual([unsearched]);
+});
+
+test("a contract with tokens alone conforms, and needs no key", async () => {
+  const { subscription_key: _, ...schemes } = (document as Secured).components.securitySchemes;
+  const alone = { ...document, components: { ...(document as Secured).components, securitySchemes: schemes } };
+  const client = { id: "proba", secret: "tajna-rijec", tokenSeconds: 600 };
+  await using tokens = await serveContract(alone, client);
+  expect(tokens.contract.keyHeader).toBe("");
+  const headers = new Set<string>();
+  const run = await recordRun(
+    {
+      baseUrl: "http://127.0.0.1",
+      ...{ clientId: client.id, clientSecret: client.secret, tokenUrl: "http://127.0.0.1/token" },
+      ...{ seed: 7, only: ["REG"], maxRequests: 400 },
+      fetch: ((url: string, init: RequestInit) => {
+        for (const name of new Headers(init.headers).keys()) headers.add(name);
+        return tokens.fetch(url, init);
+      }) as never,
+    },
+    undefined,
+    operations,
+  );
+  expect(run.report.results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+  expect(run.report.conclusion).toBe("conforms");
+  const refused = run.report.results.filter(({ requirement }) => requirement === "REG-KEY-03");
+  expect(new Set(refused.map(({ state }) => state))).toEqual(new Set(["pass"]));
+  expect([...headers].sort()).toEqual(["accept", "authorization", "content-type"]);
 });
 
 test("what is about lists, or about XML, says that it is not applicable where there is none", () => {

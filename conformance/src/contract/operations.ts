@@ -1,7 +1,7 @@
 import { operations as written } from "../generated/register.ts";
 import type { Field, Operation, Schema, WrittenOperation } from "./shape/operation.ts";
 
-export { keyHeader, registerPath } from "../generated/register.ts";
+export { keyHeader, registerPath, tokenUrl } from "../generated/register.ts";
 
 /** REST, from the spec: `pnpm generate` has read it, and refused what no requirement judges. */
 export const operations: readonly Operation[] = written.map(readOperation);

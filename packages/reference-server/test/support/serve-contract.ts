@@ -1,6 +1,7 @@
 import { cases } from "../../src/contract/contract.ts";
 import { type RegisterContract, type RegisterDocument, readRegister } from "../../src/contract/register.ts";
 import { fetchFrom } from "../../src/in-process.ts";
+import type { Client } from "../../src/rest/tokens.ts";
 import { buildApp } from "../../src/server.ts";
 import { Store } from "../../src/store/store.ts";
 import { planTables } from "../../src/store/tables.ts";
@@ -11,15 +12,20 @@ export interface ContractService extends AsyncDisposable {
   readonly fetch: typeof fetch;
 }
 
-/** Serves what an OpenAPI document describes, with generated data. @param document - As `pnpm generate` writes it. */
-export async function serveContract(document: object, key: string, rows = 120): Promise<ContractService> {
+/**
+ * Serves what an OpenAPI document describes, with generated data.
+ *
+ * @param document - As `pnpm generate` writes it.
+ * @param access - The key that it accepts, or the client that gets tokens.
+ */
+export async function serveContract(document: object, access: string | Client, rows = 120): Promise<ContractService> {
   const contract = readRegister(document as RegisterDocument);
   const store = new Store({ tables: planTables(contract, cases), file: undefined, keepStates: 1 });
   await store.load({ rows, seed: 1 });
   const app = await buildApp({
     store,
     contract,
-    keys: [key],
+    ...(typeof access === "string" ? { keys: [access] } : { keys: [], client: access }),
     rateLimit: undefined,
     logLevel: "error",
     logTo: process.stderr,
