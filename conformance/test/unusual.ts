@@ -195,6 +195,7 @@ export const unusual: readonly Unusual[] = [
       "REG-JSON-06",
       "REG-NEST",
       "REG-PAGE",
+      "REG-PATH-02",
       "REG-SAME",
       "REG-SEARCH-03",
       "REG-TYPE",

@@ -115,6 +115,7 @@ describe("contract-change", () => {
     expect(await statesOf("reference-server", "sudovi")).toMatchObject({ "CASE-TYPE-01": "pass" });
     for (const target of ["mock", "reference-server"])
       expect(await statesOf(target, "subjekt.get")).toMatchObject(pass("JSON-06", "TYPE-08"));
+    expect(await statesOf("reference-server", "subjekt.get")).toMatchObject(pass("PATH-02"));
     // No list gets another name.
     expect(await statesOf("reference-server", "subjekt")).toMatchObject(pass("PAGE-01"));
     expect(await readFile(join(folder, "packages/mirror/src/generated/lists.ts"), "utf8")).toMatch(/name: "subjekt",/);
