@@ -98,7 +98,7 @@ test("an object is asked for by a number of its list, and by one that nobody has
   const asked = recording.log.entries.map(({ _id, response }) => [_id, response.status] as const);
   const [first] = asked.filter(([id]) => id.startsWith("subjekt.get("));
   expect(first).toEqual([expect.stringMatching(/^subjekt\.get\(mbs=\d+\) json valid$/), 200]);
-  const unknown = report.results.find(({ requirement }) => requirement === "REG-INFO-15");
+  const unknown = report.results.find((one) => one.requirement === "REG-INFO-15" && one.subject === "subjekt.get");
   expect(unknown).toMatchObject({ subject: "subjekt.get", state: "observed" });
   expect(unknown?.reason).toMatch(/^status 404, an object with /);
 });

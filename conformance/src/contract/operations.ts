@@ -14,6 +14,13 @@ export function readOperation(operation: WrittenOperation): Operation {
   return { answer: "list", xml: true, inPath: [], ...operation, fields: fieldsOf(operation.row) };
 }
 
+/** The fields by which an operation finds an object: those of the parameters at the end of its path, as `mbs` of `/subjekt/{mbs}`. */
+export function keyFields({ answer, fields, path }: Operation): Field[] {
+  const [end = ""] = /(?:\/\{[^{}]+\})*$/.exec(path) ?? [];
+  const names = new Set([...end.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
+  return answer === "object" ? fields.filter(({ name }) => names.has(name)) : [];
+}
+
 /** The fields of an object, by its schema. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)));

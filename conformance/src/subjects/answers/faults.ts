@@ -2,11 +2,10 @@ import type { Body } from "../../checks/body.ts";
 import { everyRow, inJson, jsonRows, jsonText } from "../../checks/changes.ts";
 import { anywhere, type Change, type Fault, searches } from "../../checks/fault.ts";
 import { isPaged } from "../../checks/probe.ts";
-import { registerPath } from "../../contract/operations.ts";
+import { keyFields, registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
 import { nothing } from "../../evidence/datum.ts";
 import { offsetOf } from "../../evidence/request.ts";
-import { keyFields } from "./requirements.ts";
 
 /** Searches have requirements of their own, which would fail as well. */
 const noSearch = (operation: Operation): boolean => !searches(operation);

@@ -14,8 +14,8 @@ import {
 } from "../../checks/each.ts";
 import { every, must, type RegisterRequirement, should, single } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
-import { registerPath } from "../../contract/operations.ts";
-import type { Field, Operation } from "../../contract/shape/operation.ts";
+import { keyFields, registerPath } from "../../contract/operations.ts";
+import type { Operation } from "../../contract/shape/operation.ts";
 import { describeOther, present } from "../../evidence/datum.ts";
 import { sameNumber } from "../../evidence/decimal.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
@@ -64,13 +64,6 @@ function isObject(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
   if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
   return json.value.kind === "object" ? [] : [finding(probe, "body", "an object", describeOther(json.value))];
-}
-
-/** The fields by which an operation finds an object: those of the parameters at the end of its path, as `mbs` of `/subjekt/{mbs}`. */
-export function keyFields({ answer, fields, path }: Operation): Field[] {
-  const [end = ""] = /(?:\/\{[^{}]+\})*$/.exec(path) ?? [];
-  const names = new Set([...end.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
-  return answer === "object" ? fields.filter(({ name }) => names.has(name)) : [];
 }
 
 function hasKeys(view: OperationView): Outcome {
