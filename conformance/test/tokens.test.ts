@@ -1,10 +1,12 @@
 /** Services that want access tokens, beside a key or in its place. */
+
 import { mkdtempDisposable, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createReferenceService, startServer } from "@court-register/reference-server";
 import { afterEach, expect, test, vi } from "vitest";
 import { keyHeader } from "../src/contract/operations.ts";
+import { tokenUrlOf, usesTokens } from "../src/exchange/tokens.ts";
 import { exitCode, type RunOptions, runConformance } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { command } from "./support/command.ts";
@@ -208,7 +210,7 @@ test("a service that wants a token, and gets none, is told what to give", async 
   const { tokenUrl: _, clientId: __, clientSecret: ___, ...without } = sound.options;
   const report = await runConformance({ ...without, key: "a-key-of-the-test" });
   expect(report.stopped).toContain(
-    "the service wants an access token (WWW-Authenticate: Bearer). Give --token-url and --client-id, and COURT_REGISTER_CLIENT_SECRET",
+    "the service wants an access token (WWW-Authenticate: Bearer). Give --client-id, --token-url if the contract states none, and COURT_REGISTER_CLIENT_SECRET",
   );
 });
 
@@ -259,8 +261,19 @@ test("the command takes headers for REST, and hides them", async () => {
   ]);
 });
 
+test("a client gets its tokens where the run says, or else where the contract states", () => {
+  const client = { clientId: "proba", clientSecret: secret };
+  const [own, stated] = ["https://prijava.primjer.hr/own", "https://prijava.primjer.hr/stated"];
+  expect(tokenUrlOf({ ...client, tokenUrl: own }, stated)).toBe(own);
+  expect(tokenUrlOf(client, stated)).toBe(stated);
+  expect(usesTokens(client, stated)).toBe(true);
+  // What the contract states makes no run ask for tokens.
+  expect(usesTokens({}, stated)).toBe(false);
+  expect(() => usesTokens({ clientId: "proba" }, stated)).toThrow("no secret");
+  expect(() => usesTokens(client, "")).toThrow("--client-id is given, but not --token-url");
+});
+
 test.each<[given: Partial<RunOptions>, said: string]>([
-  [{ tokenUrl: undefined }, "--client-id is given, but not --token-url"],
   [{ clientId: undefined }, "--token-url is given, but not --client-id"],
   [{ clientSecret: undefined }, "--token-url is given, but no secret: set COURT_REGISTER_CLIENT_SECRET"],
   [{ clientSecret: "abc" }, "the client secret has fewer than 4 characters"],

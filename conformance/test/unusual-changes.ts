@@ -57,6 +57,7 @@ function register(rowsAt: (all: readonly Datum[], count: number, operation: Oper
     const items = body.rows();
     if (request === undefined || items === undefined) return;
     const { operation, query } = request;
+    if (operation.answer === "object") return;
     if (!operation.paged) {
       body.setRows(rowsAt(items, count, operation));
       return;
@@ -95,7 +96,8 @@ export const capped =
 
 export const emptied: Change = (body, request) => {
   if (request === undefined || !body.isRows) return;
-  body.setRows([]);
+  if (request.operation.answer === "object") Object.assign(body, { status: 404, text: "" });
+  else body.setRows([]);
   if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
 };
 

@@ -53,9 +53,9 @@ export const unusual: readonly Unusual[] = [
   {
     about: "every XML item is named item",
     change: (body, request) =>
-      body.editXml(
-        (root) => request !== undefined && root.children.forEach((item) => void Object.assign(item, { name: "item" })),
-      ),
+      body.editXml((root) => {
+        if (request?.operation.answer === "list") for (const item of root.children) item.name = "item";
+      }),
   },
   {
     about: "XML has a namespace prefix",
@@ -206,8 +206,10 @@ export const unusual: readonly Unusual[] = [
       "REG-FIELD",
       "REG-JSON-03",
       "REG-JSON-04",
+      "REG-JSON-06",
       "REG-NEST",
       "REG-PAGE",
+      "REG-PATH-02",
       "REG-SAME",
       "REG-SEARCH-03",
       "REG-TYPE",

@@ -64,6 +64,15 @@ describe("one object", () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
   });
 
+  test("is found by two numbers in the path, for each row of its list", async () => {
+    const reports = await rowsAt("/gfi?offset=0&limit=1000");
+    expect(reports.length).toBeGreaterThan(100);
+    for (const { mbs, gfi_rbr } of reports) {
+      const response = await get(`/gfi/${mbs}/${gfi_rbr}`);
+      expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ mbs, gfi_rbr })]);
+    }
+  });
+
   test("is a 404 for a number that nobody has, and a 400 for what is no number", async () => {
     const none = await get("/subjekt/999999999");
     expect([none.status, none.headers.get("content-type")]).toEqual([404, "application/problem+json; charset=utf-8"]);

@@ -3,7 +3,7 @@ import { type Answer, answer } from "../evidence/answer.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { jsonRows } from "../evidence/operation-view.ts";
-import { elementsOf, readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
+import { innerItem, readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
 import { escapeMarkup } from "../shared/text.ts";
 
 /** A response that a fault can change: its status, its headers, its text, its rows. */
@@ -57,7 +57,7 @@ export class Body {
     if (!xml.ok) return;
     const { name, children } = xml.root;
     const fields = operation?.fields ?? [];
-    const items = rows.map((row) => toElement(isObject ? name : (children[0]?.name ?? "item"), row, fields));
+    const items = rows.map((row) => toElement(isObject ? name : (children[0]?.name ?? "item"), row, { fields }));
     this.text = writeXml((isObject ? items[0] : undefined) ?? { name, text: "", children: items });
   }
 
@@ -107,19 +107,16 @@ export function writeJson(datum: Datum): string {
 /** The elements of a field: one, or those of a list's items. */
 function toElements({ name, value }: ObjectDatum["members"][number], fields: readonly Field[]): XmlElement[] {
   const field = fields.find((one) => one.name === name);
-  const { own = name, items: itemName = "item" } = field === undefined ? {} : elementsOf(field);
-  if (value.kind !== "array" || field?.items === undefined) return [toElement(own, value, field?.fields ?? [])];
-  const inside = field.items.fields ?? [];
-  const items = value.items.map((item) => toElement(itemName, item, inside));
-  return elementsOf(field).own === undefined ? items : [{ name: own, text: "", children: items }];
+  if (value.kind !== "array" || field?.items === undefined) return [toElement(name, value, field)];
+  return value.items.map((item) => toElement(name, item, field.items));
 }
 
-function toElement(name: string, datum: Datum, fields: readonly Field[]): XmlElement {
+function toElement(name: string, datum: Datum, field: Pick<Field, "fields" | "items"> | undefined): XmlElement {
   switch (datum.kind) {
     case "object":
-      return { name, text: "", children: datum.members.flatMap((member) => toElements(member, fields)) };
+      return { name, text: "", children: datum.members.flatMap((member) => toElements(member, field?.fields ?? [])) };
     case "array":
-      return { name, text: "", children: datum.items.map((item) => toElement("item", item, [])) };
+      return { name, text: "", children: datum.items.map((item) => toElement(innerItem, item, field?.items)) };
     case "null":
       return { name, text: "", children: [] };
     case "boolean":

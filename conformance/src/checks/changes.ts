@@ -1,3 +1,4 @@
+import { keyFields } from "../contract/operations.ts";
 import type { Field, Operation } from "../contract/shape/operation.ts";
 import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
 import { offsetOf, parameter } from "../evidence/request.ts";
@@ -88,11 +89,15 @@ type FieldTest = (field: Field, operation: Operation) => boolean;
 export const isRelated = (operation: Operation, name: string): boolean =>
   operation.relations.some(({ id, object }) => id === name || object === name);
 
-/** Whether a resource has such a field, except those of relations, which have requirements of their own. */
+/** Whether a field is a part of a relation, or what an object is asked for by: these have requirements of their own. */
+const isApart = (operation: Operation, name: string): boolean =>
+  isRelated(operation, name) || keyFields(operation).some((field) => field.name === name);
+
+/** Whether a resource has such a field, except those apart. */
 export const hasField =
   (test: FieldTest) =>
   (operation: Operation): boolean =>
-    operation.fields.some((field) => !isRelated(operation, field.name) && test(field, operation));
+    operation.fields.some((field) => !isApart(operation, field.name) && test(field, operation));
 
 /** Replaces the value of one field in one row. */
 export function setField(
@@ -102,7 +107,7 @@ export function setField(
 ): Change {
   const candidates = (row: ObjectDatum, operation: Operation): Field[] =>
     operation.fields.filter(
-      (field) => !isRelated(operation, field.name) && test(field, operation) && present(row, field.name) !== undefined,
+      (field) => !isApart(operation, field.name) && test(field, operation) && present(row, field.name) !== undefined,
     );
   return changeRow(
     (row, operation) => candidates(row, operation).length > 0,

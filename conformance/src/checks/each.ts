@@ -66,8 +66,11 @@ export interface JudgedRows {
 
 const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
 
-/** Names, and what is missing, are judged in an object without any value too. */
-export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
+/** Names are judged in an object of nulls too, but `{}` has none. */
+export const objects: JudgedRows = {
+  isIn: (_, row) => row.kind === "object" && row.members.length > 0,
+  without: "no row is an object with a field",
+};
 
 /** Judges the rows of each response, in one of the representations. If no row has what is judged, nothing is. */
 export function eachRow(

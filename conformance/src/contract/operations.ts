@@ -1,7 +1,7 @@
 import { operations as written } from "../generated/register.ts";
 import type { Field, Operation, Schema, WrittenOperation } from "./shape/operation.ts";
 
-export { keyHeader, registerPath } from "../generated/register.ts";
+export { keyHeader, registerPath, tokenUrl } from "../generated/register.ts";
 
 /** REST, from the spec: `pnpm generate` has read it, and refused what no requirement judges. */
 export const operations: readonly Operation[] = written.map(readOperation);
@@ -12,6 +12,13 @@ export const totalHeader = "x-total-count";
 /** An operation with the fields of its rows. */
 export function readOperation(operation: WrittenOperation): Operation {
   return { answer: "list", xml: true, inPath: [], ...operation, fields: fieldsOf(operation.row) };
+}
+
+/** The fields by which an operation finds an object: those of the parameters at the end of its path, as `mbs` of `/subjekt/{mbs}`. */
+export function keyFields({ answer, fields, path }: Operation): Field[] {
+  const [end = ""] = /(?:\/\{[^{}]+\})*$/.exec(path) ?? [];
+  const names = new Set([...end.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
+  return answer === "object" ? fields.filter(({ name }) => names.has(name)) : [];
 }
 
 /** The fields of an object, by its schema. */

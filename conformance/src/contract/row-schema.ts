@@ -32,9 +32,6 @@ const ajv = new Ajv2020({
   },
 });
 
-// How values are written in XML (evidence/xml.ts).
-ajv.addKeyword("xml");
-
 /** Formats that no check knows are carried along. */
 function addFormats({ format, properties = {}, items }: Schema): void {
   if (format !== undefined && !Object.hasOwn(ajv.formats, format)) ajv.addFormat(format, true);

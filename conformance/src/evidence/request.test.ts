@@ -43,7 +43,7 @@ test("required parameters are sent with every request", () => {
 });
 
 test("--xml-by with the header Accept replaces the usual Accept", () => {
-  const [operation] = operations;
+  const operation = operations.find(({ given }) => given.length === 0);
   if (operation === undefined) throw new Error("the operations of this test are gone");
   const xmlBy = { by: "header", name: "Accept", json: "text/json", xml: "text/xml" } as const;
   const target = { baseUrl: "https://registar.primjer.hr", key: undefined, wrongKey: "", xmlBy };

@@ -79,34 +79,17 @@ export function xmlRows(root: XmlElement, { answer, fields }: Pick<Operation, "a
   return (answer === "object" ? [root] : root.children).map((item) => toObject(item, fields));
 }
 
-/** The names of the elements of a field: its own, if it has one, and for a list that of its items (OpenAPI, "XML Object"). */
-export function elementsOf({ name, schema, items }: Field): { own?: string; items?: string } {
-  const own = schema.xml?.name ?? name;
-  if (items === undefined) return { own };
-  return schema.xml?.wrapped === true
-    ? { own, items: items.schema.xml?.name ?? own }
-    : { items: items.schema.xml?.name ?? name };
-}
-
 function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
-  const known = new Map(
-    fields.map((field) => {
-      const { own, items = "" } = elementsOf(field);
-      return [own ?? items, field];
-    }),
-  );
+  const known = new Map(fields.map((field) => [field.name, field]));
   const members: ObjectDatum["members"] = [];
   const lists = new Map<Field, Datum[]>();
   for (const child of element.children) {
     const field = known.get(child.name);
-    const isItem = field?.items !== undefined && elementsOf(field).own === undefined;
-    if (field === undefined || !isItem) {
-      // The contract gives the element of a field of that name another one.
-      const isOther = field === undefined && fields.some(({ name }) => name === child.name);
-      const name = isOther ? `<${child.name}>` : (field?.name ?? child.name);
-      members.push({ name, value: toDatum(child, field) });
+    if (field?.items === undefined) {
+      members.push({ name: child.name, value: toDatum(child, field) });
       continue;
     }
+    // A list is an element for each of its items (OpenAPI, "XML Object").
     const items = lists.get(field);
     const item = toDatum(child, field.items);
     if (items !== undefined) items.push(item);
@@ -116,15 +99,17 @@ function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
       members.push({ name: field.name, value: { kind: "array", items: list } });
     }
   }
-  // A list without items has no element, unless it has one of its own; and there is no other form of null than none.
+  // A list without items has no element, and there is no other form of null than none.
   const isThere = (field: Field): boolean => members.some(({ name }) => name === field.name);
   for (const field of fields.filter((one) => one.required && !isThere(one))) {
     if (field.nullable) members.push({ name: field.name, value: nothing });
-    else if (field.items !== undefined && elementsOf(field).own === undefined)
-      members.push({ name: field.name, value: { kind: "array", items: [] } });
+    else if (field.items !== undefined) members.push({ name: field.name, value: { kind: "array", items: [] } });
   }
   return { kind: "object", members };
 }
+
+/** The name of the items of a list within a list, which has none of its own. */
+export const innerItem = "item";
 
 /** The spellings of a boolean in XML Schema; the contract does not show any. Another one, such as `True`, is not a boolean. */
 export const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -138,9 +123,8 @@ function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
   if (field?.items !== undefined) {
     const { items } = field;
-    const name = elementsOf(field).items;
     if (text !== "" && element.children.length === 0) return { kind: "string", text };
-    if (element.children.every((child) => child.name === name))
+    if (element.children.every((child) => child.name === innerItem))
       return { kind: "array", items: element.children.map((child) => toDatum(child, items)) };
   }
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);

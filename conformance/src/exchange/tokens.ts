@@ -1,4 +1,5 @@
 /** Access tokens for a client's own credentials (OAuth 2: RFC 6749, section 4.4). The suite shares no code with the clients that it may judge beside. */
+import { tokenUrl as stated } from "../contract/operations.ts";
 import { tokenHeader } from "../evidence/request.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError } from "../shared/usage-error.ts";
@@ -7,8 +8,9 @@ import type { Fetch } from "./send.ts";
 
 /** Who asks for tokens, and where. */
 export interface TokenOptions {
-  /** URL of the token endpoint: https, or http on this machine. @defaultValue no token is sent */
+  /** URL of the token endpoint: https, or http on this machine. @defaultValue for a client, what the contract states */
   tokenUrl?: string | undefined;
+  /** @defaultValue no token is sent */
   clientId?: string | undefined;
   /** @defaultValue the environment variable `COURT_REGISTER_CLIENT_SECRET`, for the command */
   clientSecret?: string | undefined;
@@ -43,8 +45,14 @@ function credentialsOf({ clientId = "", clientSecret = "" }: TokenOptions): { ba
 /** The secrets in these options. */
 export const tokenSecrets = (options: TokenOptions): string[] => credentialsOf(options).secrets;
 
+/** Where tokens are got; undefined if nobody says so, or nobody asks for any. @param contract - what the contract states */
+export const tokenUrlOf = ({ tokenUrl, clientId }: TokenOptions, contract: string = stated): string | undefined =>
+  tokenUrl || (clientId && contract) || undefined;
+
 /** Whether a run sends tokens. @throws PlanError if something is missing for that, or unsafe. */
-export function usesTokens({ tokenUrl, clientId, clientSecret }: TokenOptions): boolean {
+export function usesTokens(options: TokenOptions, contract: string = stated): boolean {
+  const { clientId, clientSecret } = options;
+  const tokenUrl = tokenUrlOf(options, contract);
   if (!tokenUrl && !clientId) return false;
   if (!tokenUrl) throw new PlanError("--client-id is given, but not --token-url: where are tokens got?");
   if (!clientId) throw new PlanError("--token-url is given, but not --client-id: who asks for tokens?");
@@ -118,7 +126,8 @@ export class Tokens {
   }
 
   async #request(): Promise<Token> {
-    const { tokenUrl = "", clientId = "", clientSecret = "", scope, clientAuth } = this.#options;
+    const { clientId = "", clientSecret = "", scope, clientAuth } = this.#options;
+    const tokenUrl = tokenUrlOf(this.#options) ?? "";
     const { basic } = credentialsOf(this.#options);
     const isInBody = clientAuth === "post";
     const started = Date.now();
@@ -175,7 +184,7 @@ export class Tokens {
 
   #noToken(what: string): NoToken {
     // A query may be a secret.
-    const { origin, pathname } = new URL(this.#options.tokenUrl ?? "");
+    const { origin, pathname } = new URL(tokenUrlOf(this.#options) ?? "");
     return new NoToken(printable(this.#redact(`no access token: ${origin}${pathname} ${what}`)));
   }
 }

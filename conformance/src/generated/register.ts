@@ -8,6 +8,9 @@ export const registerPath: string = "/javni";
 /** The header that carries the key. */
 export const keyHeader: string = "Ocp-Apim-Subscription-Key";
 
+/** Where access tokens are got, as the contract states it; empty if it does not. */
+export const tokenUrl: string = "";
+
 export const operations: readonly WrittenOperation[] = [
  {
   "id": "sjediste.list",

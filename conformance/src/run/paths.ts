@@ -73,7 +73,7 @@ export class Paths {
 }
 
 /** The lists that have the fields that an operation is looked up by, those of its own resource first. */
-function listsFor(operation: Operation, all: readonly Operation[]): Operation[] {
+export function listsFor(operation: Operation, all: readonly Operation[]): Operation[] {
   const names = operation.inPath.map(({ name }) => name);
   const isOwn = (list: Operation): boolean => resourceOf(list) === resourceOf(operation);
   // Every resource has its own `id`.
@@ -85,7 +85,7 @@ function listsFor(operation: Operation, all: readonly Operation[]): Operation[] 
 }
 
 /** The values of some fields of a row, as text; undefined if it does not have them all. */
-function valuesIn(row: Datum, names: readonly string[]): NamedPath["values"] | undefined {
+export function valuesIn(row: Datum, names: readonly string[]): NamedPath["values"] | undefined {
   if (row.kind !== "object") return undefined;
   const values = names.map((name) => [name, textOf(present(row, name))] as const);
   return values.every(([, text]) => text !== undefined && text !== "")

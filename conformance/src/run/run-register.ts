@@ -5,6 +5,7 @@ import { saysLater } from "../evidence/asks-to-wait.ts";
 import { acceptedOf, answerOf, type ProbeName } from "../evidence/operation-view.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { LogEntry } from "../exchange/patience.ts";
+import { tokenUrlOf } from "../exchange/tokens.ts";
 import type { RunEvent } from "../report/events.ts";
 import type { ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
@@ -231,11 +232,12 @@ const isKeyRefusal = (reply: Reply | undefined): reply is Answer =>
 const isBusy = (reply: Reply | undefined): boolean => reply?.kind === "answer" && saysLater(reply);
 
 /** What to do about a key or token that is refused, or missing. */
-function keyHint({ key, tokenUrl }: RunOptions, wantsToken: boolean): string {
-  if (tokenUrl)
+function keyHint(options: RunOptions, wantsToken: boolean): string {
+  const { key } = options;
+  if (tokenUrlOf(options))
     return "are tokens of this client (--client-id, --scope) for this service, and does it want a key too (--key)?";
   if (wantsToken)
-    return "the service wants an access token (WWW-Authenticate: Bearer). Give --token-url and --client-id, and COURT_REGISTER_CLIENT_SECRET in the environment";
+    return "the service wants an access token (WWW-Authenticate: Bearer). Give --client-id, --token-url if the contract states none, and COURT_REGISTER_CLIENT_SECRET in the environment";
   return `${key === undefined ? "no key was given (--key or COURT_REGISTER_KEY)." : "is the key right (--key or COURT_REGISTER_KEY), and has it not expired?"} You can find yours in your profile with the service`;
 }
 

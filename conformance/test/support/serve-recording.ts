@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Served, serve } from "@court-register/tools/local-server";
 import { keyHeader, operations, registerPath } from "../../src/contract/operations.ts";
+import type { Operation } from "../../src/contract/shape/operation.ts";
 import type { KeyKind, RegisterRequest } from "../../src/evidence/request.ts";
 import { requestId } from "../../src/evidence/request.ts";
 import type { Recording } from "../../src/exchange/recording.ts";
@@ -34,10 +35,25 @@ export function serveRecording(
 /** What a request asks of REST. */
 function askedBy({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): RegisterRequest | undefined {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  const operation = operations.find(({ path }) => pathname === `${registerPath}${path}`);
-  if (operation === undefined) return undefined;
   const as = headers.accept === "application/xml" ? "xml" : "json";
-  return { operation, query: [...searchParams], as, key: keyKind(headers[keyHeader.toLowerCase()]?.toString()) };
+  const others = { query: [...searchParams], as, key: keyKind(headers[keyHeader.toLowerCase()]?.toString()) } as const;
+  // A path without parameters comes first.
+  for (const operation of operations.toSorted((one, other) => one.inPath.length - other.inPath.length)) {
+    const path = pathIn(pathname, operation);
+    if (path !== undefined) return { operation, ...(operation.inPath.length > 0 && { path }), ...others };
+  }
+  return undefined;
+}
+
+/** The parameters in the path of an operation; undefined if a request is not for it. */
+function pathIn(pathname: string, { path }: Operation): Record<string, string> | undefined {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+  const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const parts = path.split(/\{[^{}]+\}/).map(literal);
+  const found = new RegExp(`^${literal(registerPath)}${parts.join("([^/]+)")}$`).exec(pathname);
+  return found === null
+    ? undefined
+    : Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]));
 }
 
 function keyKind(key: string | undefined): KeyKind {

@@ -4,6 +4,7 @@ import type { CallReport } from "./call-report.ts";
 import { aFunction, checkOptions, type OptionRules, optionError } from "./check-options.ts";
 import { readEnvironment, required } from "./environment.ts";
 import type { ErrorKind } from "./errors.ts";
+import { tokenUrl as stated } from "./generated/service.ts";
 import type { Credentials } from "./options.ts";
 
 export type { Credentials };
@@ -12,7 +13,7 @@ export type { Credentials };
 export interface ClientCredentialsOptions {
   /**
    * URL of the token endpoint, by https, or by http on this machine. The credentials go there alone: every redirect is refused.
-   * @defaultValue the environment variable `COURT_REGISTER_TOKEN_URL` (Node, Deno, Bun)
+   * @defaultValue the environment variable `COURT_REGISTER_TOKEN_URL` (Node, Deno, Bun), or what the contract states
    */
   tokenUrl?: string | undefined;
   /** @defaultValue the environment variable `COURT_REGISTER_CLIENT_ID` (Node, Deno, Bun) */
@@ -154,7 +155,9 @@ class Endpoint {
   constructor(options: ClientCredentialsOptions) {
     checkOptions(who, options, rules);
     const { scope = readEnvironment("COURT_REGISTER_SCOPE"), authentication } = options;
-    this.#url = tokenUrlOf(required(who, "tokenUrl", options.tokenUrl, "COURT_REGISTER_TOKEN_URL"));
+    const variable = "COURT_REGISTER_TOKEN_URL";
+    const given = options.tokenUrl || readEnvironment(variable) || stated;
+    this.#url = tokenUrlOf(required(who, "tokenUrl", given, variable));
     const id = required(who, "clientId", options.clientId, "COURT_REGISTER_CLIENT_ID").trim();
     const secret = required(who, "clientSecret", options.clientSecret, "COURT_REGISTER_CLIENT_SECRET").trim();
     const { origin, pathname } = new URL(this.#url);

@@ -48,6 +48,9 @@ export const registerPath: string = ${JSON.stringify(basePathOf(document))};
 /** The header that carries the key. */
 export const keyHeader: string = ${JSON.stringify(accessOf(document).keyHeader ?? "")};
 
+/** Where access tokens are got, as the contract states it; empty if it does not. */
+export const tokenUrl: string = ${JSON.stringify(accessOf(document).tokenUrl ?? "")};
+
 export const operations: readonly WrittenOperation[] = ${JSON.stringify(operations.map(suiteOperation), null, 1)};
 `;
 

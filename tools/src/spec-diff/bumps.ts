@@ -62,7 +62,8 @@ export const releaseRules: readonly ReleaseRule[] = [
   // what those no longer select is gone from a column.
   {
     ...served("mirror"),
-    sees: ({ documentation, documents, release }) => !documentation && !(documents && release.includes("client names")),
+    sees: ({ documentation, documents, uncopied, release }) =>
+      !documentation && !uncopied && !(documents && release.includes("client names")),
   },
 ];
 

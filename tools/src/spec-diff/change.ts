@@ -46,6 +46,8 @@ export interface Change extends Pick<Finding, "subject" | "operations" | "docume
   noticed?: Noticed;
   /** Only descriptions, examples or other documentation changed. */
   documentation?: true;
+  /** It affects no list that the mirror copies. */
+  uncopied?: true;
   /** One sentence, with wire names in backticks. */
   message: string;
   /** What each affected audience has to do. */

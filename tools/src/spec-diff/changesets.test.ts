@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contract } from "../../test/contract/contract.ts";
+import { apply } from "../../test/support/edits.ts";
 import { publishedPackages } from "../shared/repository.ts";
 import { bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { Change } from "./change.ts";
 import { type Bumps, bumpsSince, changesetText, findUndeclared, parseChangeset, type Versions } from "./changesets.ts";
 import { compareGraphql } from "./graphql/compare.ts";
+import { compareSpecs } from "./spec-diff.ts";
 
 const change = (verdict: Change["verdict"], more: Partial<Change> = {}): Change => ({
   interface: "A",
@@ -50,22 +52,38 @@ test("the mirror, which asks by the documents of the GraphQL client, is released
   expect(changes.length).toBeGreaterThan(1);
 });
 
+test("the mirror, which copies lists alone, is not released with what one object gets alone", async () => {
+  const mirror = releaseRules.find(({ name }) => name === "@court-register/mirror");
+  const seenIn = async (place: string): Promise<(boolean | undefined)[]> => {
+    const field = { type: "string", description: "New." };
+    const after = apply(contract, [{ set: `/components/schemas/${place}/properties/novo`, to: field }]);
+    const changes = await compareSpecs(contract, after);
+    expect(changes).not.toEqual([]);
+    return changes.map((one) => mirror?.sees(one));
+  };
+  expect(await seenIn("subjekt_detalji/allOf/1")).toEqual([false]);
+  // The rows of a list have it too.
+  expect(await seenIn("subjekt")).toContain(true);
+});
+
 const anyChange: fc.Arbitrary<Change> = fc
   .record({
     of: fc.constantFrom("A" as const, "B" as const),
     verdict: fc.constantFrom("breaking" as const, "risky" as const, "safe" as const),
     documentation: fc.boolean(),
     documents: fc.boolean(),
+    uncopied: fc.boolean(),
     servers: fc.boolean(),
     release: fc.subarray(["client names", "suite names", "optional"] as const),
   })
-  .map(({ of, verdict, documentation, documents, servers, release }) =>
+  .map(({ of, verdict, documentation, documents, uncopied, servers, release }) =>
     change(documentation ? "safe" : verdict, {
       interface: of,
       release,
       todo: servers ? { servers: "Serve it." } : {},
       ...(documentation && { documentation }),
       ...(documents && { documents }),
+      ...(uncopied && { uncopied }),
     }),
   );
 const anyBumps: fc.Arbitrary<Bumps> = fc

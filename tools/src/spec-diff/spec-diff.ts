@@ -3,6 +3,8 @@ import { inspect, type parseArgs } from "node:util";
 import { GitError } from "../shared/git.ts";
 import { oneLine } from "../shared/print.ts";
 import { publishedPackages } from "../shared/repository.ts";
+import type { OpenApi } from "../specs/openapi.ts";
+import { isCopied, registerOperations } from "../specs/operations.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { annotations } from "./annotations.ts";
 import { ComparisonError, chooseBase } from "./base.ts";
@@ -86,7 +88,11 @@ export async function specDiff(root: string, values: Values, onGitHub = false): 
 export async function compareSpecs(before: Specs, after: Specs): Promise<Change[]> {
   try {
     const rest = await compareOpenApi(before.openapi, after.openapi);
-    return sortAndMerge([...rest, ...(await compareGraphql(before, after))].map(inLines));
+    const copied = new Set([before, after].flatMap(({ openapi }) => copiedOperations(openapi)));
+    return sortAndMerge([...rest, ...(await compareGraphql(before, after))].map(inLines)).map((change) => ({
+      ...change,
+      ...(isUncopied(change, copied) && { uncopied: true }),
+    }));
   } catch (cause) {
     throw new ComparisonError(
       `The specs cannot be compared: ${oneLine(cause instanceof Error ? cause.message : String(cause))}\n\`pnpm check:specs\` says what is wrong, and where.`,
@@ -94,6 +100,15 @@ export async function compareSpecs(before: Specs, after: Specs): Promise<Change[
     );
   }
 }
+
+/** The ids of the operations that the mirror copies. */
+const copiedOperations = (document: OpenApi): string[] =>
+  registerOperations(document)
+    .filter(isCopied)
+    .map(({ id }) => oneLine(id));
+
+const isUncopied = ({ interface: of, operations }: Change, copied: ReadonlySet<string>): boolean =>
+  of === "A" && operations.length > 0 && operations.every((id) => !copied.has(id));
 
 /** Names in a spec may have line breaks and control characters: in reports and changesets they have not. */
 function inLines(change: Change): Change {

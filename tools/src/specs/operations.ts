@@ -158,15 +158,22 @@ export const basePathOf = (document: OpenApi): string => serverPath(document.ser
 export interface Access {
   /** The request header for the key, as the contract writes it. */
   keyHeader?: string;
-  /** Where tokens are got. */
+  /** Whether there are tokens. */
+  tokens: boolean;
+  /** Where tokens are got; none if the contract states no whole URL, but leaves that to whoever runs the service. */
   tokenUrl?: string;
 }
 
 export function accessOf({ components }: OpenApi): Access {
   const schemes = Object.values(components?.securitySchemes ?? {});
   const keyHeader = schemes.find(({ type }) => type === "apiKey")?.name;
-  const tokenUrl = schemes.find(({ type }) => type === "oauth2")?.flows?.clientCredentials?.tokenUrl;
-  return { ...(keyHeader !== undefined && { keyHeader }), ...(tokenUrl !== undefined && { tokenUrl }) };
+  const token = schemes.find(({ type }) => type === "oauth2");
+  const tokenUrl = token?.flows?.clientCredentials?.tokenUrl;
+  return {
+    tokens: token !== undefined,
+    ...(keyHeader !== undefined && { keyHeader }),
+    ...(tokenUrl?.startsWith("http") === true && { tokenUrl }),
+  };
 }
 
 /** Whether the mirror copies it: a list that takes nothing which only a caller knows. It asks for each place in a paged one. */

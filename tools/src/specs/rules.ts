@@ -1,6 +1,7 @@
 /** What an OpenAPI document must hold beyond its form, which `subset.yaml` describes: names, references and what the suite can judge. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { isSafePattern } from "redos-detector";
 import { literal } from "../shared/print.ts";
 import { type OpenApi, operationsOf, type Parameter, type Schema } from "./openapi.ts";
 import {
@@ -286,14 +287,21 @@ addFormats.default(ajv);
 /** What a schema says of values allows some, and none that the suite could not tell from others. */
 const values: Rule = (document) =>
   everySchema(document).flatMap(({ at, schema }) =>
-    schema.type === "null" ? [] : valueProblems(shapeOf(document, schema)).map((message) => ({ at, message })),
+    schema.type === "null"
+      ? []
+      : valueProblems(shapeOf(document, schema), at.includes("parameters")).map((message) => ({ at, message })),
   );
 
-function valueProblems({ nullable, ...field }: Shape): string[] {
+/** @param isSent - whether it is of a parameter, and not of a field. */
+function valueProblems({ nullable, ...field }: Shape, isSent: boolean): string[] {
   const { type, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
   if (typeof pattern === "string" && !isPattern(pattern))
     return [`the pattern ${literal(pattern)} is no regular expression of JavaScript, with the flag "u".`];
+  if (typeof pattern === "string" && !isFast(pattern))
+    return [
+      `the pattern ${literal(pattern)} may take minutes on one text: let it begin with ^, and let no text match it in more than one way.`,
+    ];
   if (Number(minLength) > Number(maxLength) || Number(minimum) > Number(maximum))
     return ["no value is within these bounds: the lower one is above the upper one."];
   const listed = [...(Array.isArray(field.enum) ? field.enum : []), ...("const" in field ? [field.const] : [])];
@@ -305,10 +313,24 @@ function valueProblems({ nullable, ...field }: Shape): string[] {
     return [
       `${inexact} is no integer that is told from its neighbours: bounds and values of an integer must be within ±(2^53 − 1).`,
     ];
-  const refused = listed.find((one) => !ajv.validate(nullable ? { ...field, type: [type, "null"] } : field, one));
-  return refused === undefined
+  const schema = nullable ? { ...field, type: [type, "null"] } : field;
+  const refused = listed.find((one) => !ajv.validate(schema, one));
+  if (refused !== undefined)
+    return [`the value ${JSON.stringify(refused)} is listed, but the rest of the schema forbids it.`];
+  const shown = [field.example, ...(Array.isArray(field.examples) ? field.examples : [])];
+  return pattern === undefined || isSent || [...listed, ...shown].some((one) => ajv.validate(schema, one))
     ? []
-    : [`the value ${JSON.stringify(refused)} is listed, but the rest of the schema forbids it.`];
+    : ["a field with a `pattern` needs an `example` that matches it: services of tests make no text from a pattern."];
+}
+
+/** Whether the time that a pattern takes grows with the text alone, and not with its square or faster: a service must not stop who judges it. */
+function isFast(pattern: string): boolean {
+  try {
+    return isSafePattern(pattern, { unicode: true, timeout: Number.POSITIVE_INFINITY }).safe;
+  } catch {
+    // It has something that the check cannot follow, such as a group with a name.
+    return false;
+  }
 }
 
 function isPattern(text: string): boolean {

@@ -40,9 +40,13 @@ export function shapeOf(document: OpenApi, schema: Schema | undefined): Shape {
     ...(parts.some((part) => part.properties) && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required }),
     type: String(types.find((type) => type !== "null")),
-    nullable: merged.nullable === true || types.includes("null"),
+    nullable: merged.nullable === true || (types.includes("null") && isListed(merged, null)),
   };
 }
+
+/** Whether a value is one of those that a schema lists, if it lists any. */
+const isListed = (schema: Schema, value: unknown): boolean =>
+  "const" in schema ? schema.const === value : !Array.isArray(schema.enum) || schema.enum.includes(value);
 
 /** The type of a schema that does not name it. */
 function implied({ properties, required, items, ...schema }: Schema): string | undefined {
@@ -59,7 +63,10 @@ const annotations = /^(title|description|default|examples?|deprecated|xml|nullab
 /** What validates values, of a schema that is in no circle: every keyword but annotations, with the schemas that it refers to in their places. */
 export function validating(document: OpenApi, written: Schema): Schema {
   const { properties, items, type, nullable, ...schema } = shapeOf(document, written);
-  const keywords = Object.entries(schema).filter(([keyword]) => !annotations.test(keyword));
+  const { const: only, enum: listed = "const" in schema ? [only] : undefined, ...others } = schema;
+  // A choice between listed values and null lists null nowhere.
+  const values = Array.isArray(listed) && nullable ? { ...others, enum: [...new Set([...listed, null])] } : schema;
+  const keywords = Object.entries(values).filter(([keyword]) => !annotations.test(keyword));
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, validating(document, field)] as const);
   return {
     type: nullable ? [type, "null"] : type,

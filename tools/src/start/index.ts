@@ -3,6 +3,7 @@
  * conformance suite on both, and exits 0 only if both conform.
  */
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -54,10 +55,18 @@ async function main(): Promise<number> {
   const { startServer, unserved } = await import("@court-register/reference-server");
   const { startMock } = await import("./mock.ts");
   await using mock = await startMock();
-  await using server = await startServer({ port: 0, rows });
+  const { keyHeader, tokens } = mock.access;
+  // Both ask for all that the contract has: the server by these options, the mock by the contract, which takes any key and token.
+  await using server = await startServer({
+    ...{ port: 0, rows },
+    ...(keyHeader === undefined ? {} : { keys: [randomUUID()] }),
+    ...(tokens ? { client: "start" } : {}),
+  });
   const { client, keys } = server;
-  // Where the contract has tokens alone, those of the server are good enough for the mock, which takes any.
-  const access = client ? ["--token-url", `${server.url}/token`, "--client-id", client.id] : ["--key", keys[0] ?? ""];
+  const access = [
+    ...keys.flatMap((key) => ["--key", key]),
+    ...(client ? ["--token-url", `${server.url}/token`, "--client-id", client.id] : []),
+  ];
   const env = client ? { COURT_REGISTER_CLIENT_SECRET: client.secret } : {};
   const cases = server.exampleCases.flatMap(({ oznakaBroj, sud }) => ["--case", `${oznakaBroj}@${sud}`]);
   for (const line of unserved) console.log(`The reference server does not serve ${line}.`);

@@ -7,7 +7,7 @@ import { serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
 import { type Register, readRegister } from "../specs/contract.ts";
 import type { OpenApi } from "../specs/openapi.ts";
-import { basePathOf } from "../specs/operations.ts";
+import { type Access, accessOf, basePathOf } from "../specs/operations.ts";
 import { refuseAll } from "../specs/spec-error.ts";
 
 /** A running mock of the REST service. */
@@ -15,6 +15,8 @@ export interface Mock extends AsyncDisposable {
   /** Base URL of the mocked service, without `/javni`. */
   url: string;
   pid: number | undefined;
+  /** What it requires, and accepts any of. */
+  access: Access;
   /** Settles with the exit code when Prism has ended, for whatever reason. */
   ended: Promise<number | undefined>;
 }
@@ -39,7 +41,8 @@ const endWithParent = 'data:text/javascript,process.once("disconnect", () => pro
  * @throws Error with what Prism printed when it does not start.
  */
 export async function startMock({ port = 0, specs = join(root, "specs"), log }: MockOptions = {}): Promise<Mock> {
-  const document = JSON.stringify(mockDocument(readRegister(specs)));
+  const register = readRegister(specs);
+  const document = JSON.stringify(mockDocument(register));
   // Prism reads it from here, so that no file has to outlive this process, or to be removed.
   await using source = await serve((_, response) =>
     response.setHeader("content-type", "application/json").end(document),
@@ -75,6 +78,7 @@ export async function startMock({ port = 0, specs = join(root, "specs"), log }: 
   return {
     url,
     pid: prism.pid,
+    access: accessOf(register.document),
     ended,
     async [Symbol.asyncDispose]() {
       prism.kill();

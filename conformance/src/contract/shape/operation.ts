@@ -5,8 +5,6 @@ export interface Schema {
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;
-  /** How it is written in XML: OpenAPI, "XML Object". No keyword that validates. */
-  xml?: { name?: string; wrapped?: boolean };
   /** Any other keyword, such as `enum` or `maxLength`. */
   [keyword: string]: unknown;
 }

@@ -1,8 +1,8 @@
 import type { Body } from "../../checks/body.ts";
-import { inJson, jsonRows, jsonText } from "../../checks/changes.ts";
+import { everyRow, inJson, jsonRows, jsonText } from "../../checks/changes.ts";
 import { anywhere, type Change, type Fault, searches } from "../../checks/fault.ts";
 import { isPaged } from "../../checks/probe.ts";
-import { registerPath } from "../../contract/operations.ts";
+import { keyFields, registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
 import { nothing } from "../../evidence/datum.ts";
 import { offsetOf } from "../../evidence/request.ts";
@@ -97,6 +97,18 @@ export const answerFaults: readonly Fault[] = [
     trips: ["REG-JSON-06"],
     at: ({ answer }) => answer === "object",
     change: jsonText((text) => `[${text.trim()}]`),
+  },
+  {
+    name: "another-object",
+    about: "Another object is returned than was asked for.",
+    trips: ["REG-PATH-02"],
+    at: (operation) => keyFields(operation).some(({ type }) => type === "integer"),
+    change: everyRow((row, operation) => {
+      const name = keyFields(operation).find(({ type }) => type === "integer")?.name;
+      for (const member of row.members)
+        if (member.name === name && "text" in member.value)
+          member.value = { kind: "number", text: String(BigInt(member.value.text) + 1n) };
+    }),
   },
   {
     name: "json-content-type",

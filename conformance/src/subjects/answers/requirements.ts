@@ -14,9 +14,10 @@ import {
 } from "../../checks/each.ts";
 import { every, must, type RegisterRequirement, should, single } from "../../checks/requirement.ts";
 import { ifAny, pathsOf, type Sentence } from "../../checks/sentence.ts";
-import { registerPath } from "../../contract/operations.ts";
+import { keyFields, registerPath } from "../../contract/operations.ts";
 import type { Operation } from "../../contract/shape/operation.ts";
-import { describeOther } from "../../evidence/datum.ts";
+import { describeOther, present } from "../../evidence/datum.ts";
+import { sameNumber } from "../../evidence/decimal.ts";
 import type { OperationView, ProbeName } from "../../evidence/operation-view.ts";
 import {
   type Finding,
@@ -63,6 +64,19 @@ function isObject(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
   if (!json.ok) throw new NotJudged("not tested", `the response for ${view.about(probe)} is ${json.problem}`);
   return json.value.kind === "object" ? [] : [finding(probe, "body", "an object", describeOther(json.value))];
+}
+
+function hasKeys(view: OperationView): Outcome {
+  const [row] = view.rows("json");
+  const result = view.results.get("json");
+  const { path = {} } = result?.kind === "asked" ? result.request : {};
+  const judged = keyFields(view.operation).flatMap(({ name }) => {
+    const value = row?.kind === "object" ? present(row, name) : undefined;
+    return value !== undefined && "text" in value ? [{ name, text: value.text, asked: path[name] ?? "" }] : [];
+  });
+  if (judged.length === 0) return notTested("the object does not have what it was asked for by");
+  const wrong = judged.filter(({ text, asked }) => !sameNumber(text, asked));
+  return verdict(wrong.map(({ name }) => finding("json", `/${name}`, "the value in the path", "another one")));
 }
 
 function unknown(view: OperationView): Outcome {
@@ -197,6 +211,19 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     selects: single,
     needs: rowProbes,
     check: (view) => eachAnswer(view, rowProbes, (probe) => isObject(view, probe)),
+  }),
+  should({
+    id: "REG-PATH-02",
+    title: "An object has the values that it was asked for by, in the fields of these names.",
+    section: "4.1",
+    judges: [publishes],
+    selects: {
+      about: "operations that return the object of a value at the end of the path",
+      test: (operation) => keyFields(operation).length > 0,
+    },
+    needs: ["json"],
+    beyondMock: "parameters",
+    check: hasKeys,
   }),
   {
     ...info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),

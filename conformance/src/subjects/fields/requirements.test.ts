@@ -48,7 +48,8 @@ test.for<[string, string, string[]]>([
 });
 
 test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
-  ["gfi", "{}", "<gfi/>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested", "REG-FIELD-01": "pass" }],
+  ["gfi", "{}", "<gfi/>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested", "REG-FIELD-01": "not tested" }],
+  ["gfi", '{"mbs":null}', "", { "REG-FIELD-01": "pass", "REG-JSON-04": "pass" }],
   ["email_adrese", "7", "", { "REG-JSON-03": "fail", "REG-JSON-04": "not tested", "REG-FIELD-01": "not tested" }],
   ["email_adrese", "[]", "", { "REG-FIELD-02": "not tested", "REG-FIELD-03": "not tested" }],
   ["gfi", '{"mbs":null}', "<gfi><mbs/></gfi>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested" }],

@@ -65,7 +65,7 @@ const withEmails = fieldsThat("resources with e-mail addresses", "an address", (
 ]);
 
 /** Keywords and formats that requirements of their own are about. */
-const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "required", "items", "xml"]);
+const apart: ReadonlySet<string> = new Set(["type", "format", "properties", "required", "items"]);
 const formatsApart: ReadonlySet<string> = new Set(["int32", "int64", "double", "date", "date-time", "email"]);
 
 /** Whether the schema of a field says more of its values than their type, such as an `enum` or a `maxLength`. */

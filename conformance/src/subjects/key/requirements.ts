@@ -3,6 +3,7 @@ import { every, must, type RegisterRequirement } from "../../checks/requirement.
 import type { Sentence } from "../../checks/sentence.ts";
 import { answerOf, type OperationView, type ProbeName } from "../../evidence/operation-view.ts";
 import { finding, notTested, type Outcome, observed, verdict } from "../../evidence/outcome.ts";
+import { rowData } from "../../evidence/same-data.ts";
 import { counted } from "../../shared/text.ts";
 import { shownRows } from "./shown-rows.ts";
 
@@ -28,7 +29,7 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
     return notTested(`status ${body.status}, which valid keys get as well`);
   // A response that is the same for everybody is neither a refusal nor data.
   const isSame = [200, answerOf(view.results.get("json"))?.status].includes(body.status);
-  return isSame && known.length === 0
+  return isSame && known.every((row) => rowData(view.operation.fields, row).size === 0)
     ? notTested("the operation shows no rows with a valid key either")
     : { state: "pass", note: `status ${body.status}, and no data in the body` };
 }

@@ -7,5 +7,8 @@ export const basePath: string = "/javni";
 /** Request header that carries the subscription key. */
 export const keyHeader: string = "ocp-apim-subscription-key";
 
+/** Where access tokens are got, as the contract states it; empty if it does not. */
+export const tokenUrl: string = "";
+
 /** Version of the contract, and of the clients generated from it. */
 export const version: string = "0.1.0";

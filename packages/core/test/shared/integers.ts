@@ -6,7 +6,9 @@ import { contract } from "./spec.ts";
 import { type Answer, rejection, type Subject } from "./subject.ts";
 
 /** Every integer that a number may round, over all operations. */
-const checked = contract.flatMap(({ id, tag, integers }) => integers.map((path) => ({ id, tag, path })));
+const checked = contract.flatMap(({ id, tag, params, integers }) =>
+  integers.map((path) => ({ id, tag, params, path })),
+);
 
 /** A row as text, with `integer` at `path`. */
 const rowWith = (path: string, integer: string): string =>
@@ -43,30 +45,22 @@ export function testIntegers(subject: Subject): void {
     connect(service, options)[deep?.tag ?? ""]?.list(deep?.params);
 
   describe("integers", () => {
-    it.each(checked)("$id, $path", async ({ tag, path }) => {
+    it.each(checked)("$id, $path", async ({ tag, path, params }) => {
       const exact = ["9007199254740993", "9223372036854775807", "-9007199254740993", "9007199254740992"];
       let body = "";
       await using service = await serve(() => ({ body }));
       const [numbers, bigints] = [connect(service)[tag], connect(service, { integers: "bigint" })[tag]];
       for (const text of exact) {
         body = `[${rowWith(path, "9007199254740991")},${rowWith(path, text)}]`;
-        const error = subject.error(await rejection(numbers?.list({ offset: 0 })));
+        const error = subject.error(await rejection(numbers?.list(params)));
         expect(error).toMatchObject({ kind: "unsafe-integer", path: `[1].${path}`, attempts: 1 });
         expect(error.message).toContain('Use integers: "bigint"');
-        const rows = subject.rows(await bigints?.list({ offset: 0 }));
+        const rows = subject.rows(await bigints?.list(params));
         expect(rows.map((row) => at(row, path))).toEqual([9007199254740991n, BigInt(text)]);
       }
       body = `[${rowWith(path, "12")},${rowWith(path, "null")},{}]`;
-      expect(subject.rows(await numbers?.list({ offset: 0 })).map((row) => at(row, path))).toEqual([
-        12,
-        null,
-        undefined,
-      ]);
-      expect(subject.rows(await bigints?.list({ offset: 0 })).map((row) => at(row, path))).toEqual([
-        12n,
-        null,
-        undefined,
-      ]);
+      expect(subject.rows(await numbers?.list(params)).map((row) => at(row, path))).toEqual([12, null, undefined]);
+      expect(subject.rows(await bigints?.list(params)).map((row) => at(row, path))).toEqual([12n, null, undefined]);
     });
 
     it("of any size and notation are the ones that were sent, or fail the call with the place of one", async () => {

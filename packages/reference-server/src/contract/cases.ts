@@ -108,7 +108,7 @@ function readField(name: string, written: GraphQLOutputType, scalars: Scalars): 
   const items = readField("", type.ofType, scalars);
   if (items === undefined) return undefined;
   const nullable = !isNonNullType(type.ofType);
-  return { name, kind: "list", required, wrapped: false, items: { ...items, nullable } };
+  return { name, kind: "list", required, items: { ...items, nullable } };
 }
 
 function readLeaf(name: string, type: GraphQLNamedType, required: boolean, scalars: Scalars): ScalarField | undefined {

@@ -9,8 +9,6 @@ interface Named {
   readonly required?: boolean;
   /** Whether the contract says that it may be null: it is then written as null, and not left out. */
   readonly nullable?: boolean;
-  /** The name of its XML element. @defaultValue `name`; for the items of a list, that of the list */
-  readonly element?: string;
 }
 
 /** A field with one value. */
@@ -30,12 +28,10 @@ export interface ObjectField extends Named {
   readonly idField: string | undefined;
 }
 
-/** A list of values or objects. */
+/** A list of values or objects. In XML, it is an element for each of its items. */
 export interface ListedField extends Named {
   readonly kind: "list";
   readonly items: Field;
-  /** Whether the elements of its items are inside one of its own in XML, or stand in its place. */
-  readonly wrapped: boolean;
 }
 
 export type Field = ScalarField | ObjectField | ListedField;

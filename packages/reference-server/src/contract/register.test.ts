@@ -47,12 +47,8 @@ const document = (paths: RegisterDocument["paths"]): RegisterDocument => ({
           state: { type: "string", enum: ["new", "old"] },
           place: { type: "object", properties: { street: { type: "string" } } },
           above: { anyOf: [{ $ref: "#/components/schemas/inner" }, { type: "null" }] },
-          parts: {
-            type: "array",
-            xml: { name: "all_parts", wrapped: true },
-            items: { $ref: "#/components/schemas/inner" },
-          },
-          sizes: { type: "array", items: { type: "integer", format: "int64", xml: { name: "size" } } },
+          parts: { type: "array", items: { $ref: "#/components/schemas/inner" } },
+          sizes: { type: "array", items: { type: "integer", format: "int64" } },
           odd: { type: "string", format: "iban" },
         },
       },
@@ -157,11 +153,8 @@ test("fields are read in every form that the contract may give them", () => {
     { name: "state", kind: "string", required: true, bounds: [{ values: ["new", "old"] }] },
     { name: "place", kind: "object", idField: undefined, fields: [{ name: "street", kind: "string" }] },
     { name: "above", kind: "object", nullable: true, schema: "inner", fields: inner },
-    {
-      ...{ name: "parts", kind: "list", required: true, wrapped: true, element: "all_parts" },
-      items: { kind: "object", fields: inner },
-    },
-    { name: "sizes", kind: "list", wrapped: false, items: { kind: "int64", element: "size" } },
+    { name: "parts", kind: "list", required: true, items: { kind: "object", fields: inner } },
+    { name: "sizes", kind: "list", items: { kind: "int64" } },
     { name: "odd", kind: "string" },
   ]);
 });

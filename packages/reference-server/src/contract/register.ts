@@ -11,7 +11,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly default?: unknown;
-  readonly xml?: { readonly name?: string; readonly wrapped?: boolean };
+  readonly xml?: { readonly name?: string };
   readonly [keyword: string]: unknown;
 }
 
@@ -330,24 +330,14 @@ const idOf = (field: Field): string | undefined => (field.kind === "object" ? fi
 
 function readField(document: RegisterDocument, name: string, written: Schema | undefined, required: boolean): Field {
   const shape = shapeOf(document, written);
-  const { type, format = "", nullable, properties, items, xml } = shape;
-  const common: Pick<Field, "name" | "nullable" | "element"> & { required: boolean } = {
-    name,
-    required,
-    ...(nullable && { nullable }),
-    ...(xml?.name !== undefined && { element: xml.name }),
-  };
+  const { type, format = "", nullable, properties, items } = shape;
+  const common = { name, required, ...(nullable && { nullable }) };
   if (properties !== undefined) {
     const schema = refName(document, written) ?? nullableName(document, written) ?? name;
     return { ...common, kind: "object", schema, fields: readFields(document, shape), idField: undefined };
   }
-  if (type === "array" && items !== undefined) {
-    // OpenAPI, "XML Object": without a wrapper, the name of the list itself has no meaning.
-    const wrapped = xml?.wrapped === true;
-    const { element: _, ...unnamed } = common;
-    const inner = readField(document, "", items, false);
-    return { ...(wrapped ? common : unnamed), kind: "list", wrapped, items: inner };
-  }
+  if (type === "array" && items !== undefined)
+    return { ...common, kind: "list", items: readField(document, "", items, false) };
   const kind = kinds[`${type ?? ""}/${format}`] ?? kinds[`${type ?? ""}/`];
   if (kind === undefined) throw new Error(`the field ${name} is of a type this server does not know`);
   const bounds = boundsIn(shape);

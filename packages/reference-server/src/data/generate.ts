@@ -1,5 +1,5 @@
 import type { Batch, Entry, Source } from "../store/load.ts";
-import type { Tables } from "../store/tables.ts";
+import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { caseCourts, caseRegisterRows, courtCaseOn } from "./court-cases.ts";
@@ -60,17 +60,25 @@ function* batches({ rows, seed, day = 0 }: GenerateOptions, tables: Tables): Gen
   // The rows that the contract shows come first: what it has an example of is found.
   const shown = (name: string): readonly Row[] =>
     (tables.register.get(name) ?? tables.lists.get(name))?.row.examples ?? [];
-  const made = (name: string): Row[] => [...shown(name), ...emptyRows(unwrittenRows)].slice(0, unwrittenRows);
-  const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, made(name)])) };
-  const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
-  yield { entries: fit(entries), share: 0 };
+  const entriesOf = (lists: Readonly<Record<string, readonly Row[]>>): Entry[] =>
+    Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
+  const written = entriesOf(writtenLists);
+  const made = (name: string): Row[] => {
+    const found = [...shown(name), ...lookedUp(tables.register.get(name), written)];
+    return [...found, ...emptyRows(Math.max(0, unwrittenRows - found.length))];
+  };
+  const lists = Object.fromEntries(others.map((name) => [name, made(name)]));
+  yield { entries: fit([...written, ...entriesOf(lists)]), share: 0 };
   const subjects = new SubjectGenerator(seed, day);
   const cases = caseCount(rows);
   const total = rows + cases;
   yield* inBatches(rows, 0, total, (index) => {
     const { mbs, entries, came } = subjects.subject(index);
-    const ofDay0 = fit([...entries, ...ofSubjects.map((resource) => ({ resource, row: { mbs } }))]);
-    return [...ofDay0, ...came.flatMap((entry) => fitter.fit(entry, greatestRows + index))];
+    const own = ofSubjects.flatMap((resource) => {
+      const found = lookedUp(tables.register.get(resource), entries);
+      return (found.length > 0 ? found : [{}]).map((row) => ({ resource, row: { mbs, ...row } }));
+    });
+    return [...fit([...entries, ...own]), ...came.flatMap((entry) => fitter.fit(entry, greatestRows + index))];
   });
   yield* inBatches(cases, rows, total, (index) => {
     const row = courtCaseOn(seed, index, day);
@@ -90,6 +98,21 @@ function unwritten(tables: Tables): { readonly ofSubjects: readonly string[]; re
     ofSubjects: names(resources.filter(isOfSubjects)),
     others: names(resources.filter((one) => !isOfSubjects(one))),
   };
+}
+
+/**
+ * What a resource that nobody has written rows for is looked up by: as other rows show it, those of the first resource that has all of these
+ * fields. Every resource has its own `id`.
+ */
+function lookedUp(table: Table | undefined, entries: readonly Entry[]): Row[] {
+  const keys = table?.index ?? [];
+  if (keys.length === 0 || keys.includes("id")) return [];
+  const has = ({ row }: Entry): boolean => keys.every((key) => row[key] !== null && row[key] !== undefined);
+  const resource = entries.find(has)?.resource;
+  const rows = entries
+    .filter((entry) => entry.resource === resource && has(entry))
+    .map(({ row }) => Object.fromEntries(keys.map((key) => [key, row[key]])));
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 const emptyRows = (count: number): Row[] => Array.from({ length: count }, () => ({}));

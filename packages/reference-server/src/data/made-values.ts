@@ -1,4 +1,3 @@
-import imported from "randexp";
 import { type Bounds, expectedBy } from "../contract/bounds.ts";
 import type { Kind, ScalarField } from "../contract/fields.ts";
 import { toSql, ValueError } from "../store/values.ts";
@@ -43,9 +42,6 @@ const hex = (random: Random, length: number): string =>
 
 const dateTime = (random: Random): string => String(makers["date-time"](random));
 
-// A CommonJS module, whose types say otherwise.
-const RandExp = imported as unknown as typeof imported.default;
-
 /** Values that are tried for a field with bounds. */
 const tries = 50;
 
@@ -61,24 +57,13 @@ export function madeValue(field: ScalarField, written: unknown, shown: readonly 
   const fitting = [...listed, ...shown].filter((value) => fits(field, value));
   if (fitting.length > 0) return random.pick(fitting);
   if (bounds.length === 0) return makers[kind](random);
-  const patterns = bounds.flatMap(({ pattern }) => pattern ?? []);
   for (let count = 0; count < tries; count += 1) {
     const made = adaptedTo(kind, bounds, makers[kind](random));
     const ofFormat = bounds.flatMap(({ format = "" }) => formats[format]?.(random) ?? []);
-    const found = [made, ...ofFormat, ...patterns.map((pattern) => matching(pattern, random))].find((value) =>
-      fits(field, value),
-    );
+    const found = [made, ...ofFormat].find((value) => fits(field, value));
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** A text that matches a pattern, unless the pattern has what only Unicode has. */
-function matching(pattern: RegExp, random: Random): string {
-  const made = new RandExp(pattern.source);
-  made.max = 8;
-  made.randInt = (from, to) => random.between(from, to);
-  return made.gen();
 }
 
 /** A value with another length or size, if that is why it is not within bounds. The same value always gives the same one. */

@@ -1,4 +1,4 @@
-import type { Field, Kind, ListedField } from "../contract/fields.ts";
+import type { Field, Kind } from "../contract/fields.ts";
 import type { SqlValue } from "../store/values.ts";
 
 /** A value for the database, or several of them: a list, or a nested object, which has the form of a row. */
@@ -33,19 +33,16 @@ export function xmlFields(fields: readonly Field[], row: SqlRow): string {
 /** The XML elements of a field: one, or as many as a list has items; undefined without a value. */
 export function xmlElements(field: Field, value: Encoded | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
-  const name = field.element ?? field.name;
-  if (field.kind !== "list") return `<${name}>${xmlContent(field, value)}</${name}>`;
-  const item = itemElement(field);
-  const items = (value as readonly Encoded[]).map((one) => `<${item}>${xmlContent(field.items, one)}</${item}>`);
-  return field.wrapped ? `<${name}>${items.join("")}</${name}>` : items.join("");
+  // The items of a list within a list have no name of their own.
+  const name = field.name || "item";
+  const element = (one: Field, content: Encoded): string => `<${name}>${xmlContent(one, content)}</${name}>`;
+  if (field.kind !== "list") return element(field, value);
+  return (value as readonly Encoded[]).map((item) => element(field.items, item)).join("");
 }
-
-/** The name of the elements of a list's items. */
-const itemElement = ({ name, element, items }: ListedField): string => items.element ?? element ?? name;
 
 function xmlContent(field: Field, value: Encoded): string {
   if (value === null) return "";
-  if (field.kind === "list") return xmlElements({ ...field, name: "item", wrapped: false }, value) ?? "";
+  if (field.kind === "list") return xmlElements(field, value) ?? "";
   if (field.kind === "object") return xmlFields(field.fields, value as SqlRow);
   return xml(field.kind, value as SqlValue) ?? "";
 }

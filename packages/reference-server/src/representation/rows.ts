@@ -24,8 +24,7 @@ export const jsonRow: WriteRow = ({ fields }, expansions) => {
 export const xmlRow: WriteRow = ({ name, fields }, expansions) => {
   const elements = fields.map((field) => {
     if (isWhole(field)) return xmlColumn(field.name);
-    const element = field.element ?? field.name;
-    return `'<${element}>' || ${value(field, "xml", expansions, xmlText)} || '</${element}>'`;
+    return `'<${field.name}>' || ${value(field, "xml", expansions, xmlText)} || '</${field.name}>'`;
   });
   return `concat('<${name}>', ${elements.join(", ")}, '</${name}>')`;
 };

@@ -2,6 +2,7 @@ import { type CasesContract, readCases, type Scalars } from "../../src/contract/
 import { cases as present } from "../../src/contract/contract.ts";
 import { type RegisterContract, type RegisterDocument, readRegister } from "../../src/contract/register.ts";
 import { fetchFrom } from "../../src/in-process.ts";
+import type { Client } from "../../src/rest/tokens.ts";
 import { buildApp } from "../../src/server.ts";
 import { Store } from "../../src/store/store.ts";
 import { planTables } from "../../src/store/tables.ts";
@@ -24,11 +25,12 @@ export interface CourtCases {
  * Serves what an OpenAPI document describes, with generated data.
  *
  * @param document - As `pnpm generate` writes it.
+ * @param access - The key that it accepts, or the client that gets tokens.
  * @param courtCases - The GraphQL interface. @defaultValue the present one
  */
 export async function serveContract(
   document: object,
-  key: string,
+  access: string | Client,
   courtCases?: CourtCases,
   rows = 120,
 ): Promise<ContractService> {
@@ -40,7 +42,7 @@ export async function serveContract(
     store,
     contract,
     courtCases: cases,
-    keys: [key],
+    ...(typeof access === "string" ? { keys: [access] } : { keys: [], client: access }),
     rateLimit: undefined,
     logLevel: "error",
     logTo: process.stderr,

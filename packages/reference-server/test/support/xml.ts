@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { type Field, isScalar } from "../../src/contract/fields.ts";
+import type { Field } from "../../src/contract/fields.ts";
 import type { Operation } from "../../src/contract/register.ts";
 
 interface Element {
@@ -41,15 +41,17 @@ export function xmlRows(operation: Operation, xml: string): unknown[] {
 }
 
 function toObject(fields: readonly Field[], element: Element): unknown {
-  const known = fields.map((field) => ({ field, elements: element.children.filter(({ name }) => isOf(field, name)) }));
-  const unknown = element.children.find(({ name }) => !fields.some((field) => isOf(field, name)));
+  const known = fields.map((field) => ({
+    field,
+    elements: element.children.filter(({ name }) => name === field.name),
+  }));
+  const unknown = element.children.find(({ name }) => !fields.some((field) => name === field.name));
   if (unknown !== undefined) throw new Error(`There is no field ${unknown.name}.`);
   return Object.fromEntries(
     known.flatMap(({ field, elements: [first, ...others] }) => {
       if (field.kind === "list") {
-        if (first === undefined) return field.wrapped || !field.required ? [] : [[field.name, []]];
-        const items = field.wrapped ? first.children : [first, ...others];
-        return [[field.name, items.map((item) => readValue(field.items, item))]];
+        if (first === undefined) return field.required ? [[field.name, []]] : [];
+        return [[field.name, [first, ...others].map((item) => readValue(field.items, item))]];
       }
       if (first === undefined) return field.nullable ? [[field.name, null]] : [];
       return [[field.name, readValue(field, first)]];
@@ -65,13 +67,9 @@ export function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutEmpty(one)]));
 }
 
-const isOf = (field: Field, name: string): boolean =>
-  name ===
-  (field.kind === "list" && !field.wrapped ? (field.items.element ?? field.name) : (field.element ?? field.name));
-
 function readValue(field: Field, element: Element): unknown {
   if (field.kind === "object") return toObject(field.fields, element);
-  if (!isScalar(field)) throw new Error("A list of lists has no form in XML.");
+  if (field.kind === "list") return element.children.map((item) => readValue(field.items, item));
   return toValue(field.kind, element.text);
 }
 

@@ -100,11 +100,12 @@ describe("contract-change", () => {
     await renameFields(specs, named.join("\n").replaceAll(tables, ""));
     await addFields(specs);
     await addOperation(specs);
+    await addObject(specs);
     await pnpm("check:specs");
     await pnpm("generate");
   }, 1_800_000);
 
-  test("the suite judges a new operation and a new field, and the mock and the reference server have them", async () => {
+  test("the suite judges new operations and a new field, and the mock and the reference server have them", async () => {
     await pnpm("start");
     const pass = (...ids: string[]): object => Object.fromEntries(ids.map((id) => [`REG-${id}`, "pass"]));
     const rows = pass("STATUS-01", "FIELD-01", "FIELD-02", "TYPE-01", "XML-02", "XML-04");
@@ -112,6 +113,12 @@ describe("contract-change", () => {
     const pages = pass("PAGE-01", "PAGE-02", "PAGE-03", "PAGE-04", "TOTAL-03");
     expect(await statesOf("reference-server", "likvidator")).toMatchObject({ ...rows, ...pages });
     expect(await statesOf("reference-server", "sudovi")).toMatchObject({ "CASE-TYPE-01": "pass" });
+    for (const target of ["mock", "reference-server"])
+      expect(await statesOf(target, "subjekt.get")).toMatchObject(pass("JSON-06", "TYPE-08"));
+    expect(await statesOf("reference-server", "subjekt.get")).toMatchObject(pass("PATH-02"));
+    // No list gets another name.
+    expect(await statesOf("reference-server", "subjekt")).toMatchObject(pass("PAGE-01"));
+    expect(await readFile(join(folder, "packages/mirror/src/generated/lists.ts"), "utf8")).toMatch(/name: "subjekt",/);
   });
 
   test("the clients have them, with types and a line in the list of operations", async () => {
@@ -127,27 +134,17 @@ describe("contract-change", () => {
     expect(walked).toHaveLength(2 * total);
     expect(walked.slice(0, total)).toEqual(walked.slice(total));
     expect(text).toBe("string");
+    await writeFile(join(folder, "tools/src/finder.ts"), finder);
+    await pnpm("--dir", "tools", "exec", "tsc");
+    expect(await pnpm("exec", "node", "--conditions=@court-register/source", "tools/src/finder.ts")).toContain(
+      '{"same":true}',
+    );
   });
 
   test("the tests pass without further edits", async () => {
     await pnpm("test", ...concerned);
     for (const [name, others] of Object.entries(unconcerned))
       await pnpm("--dir", name, "exec", "vitest", "run", "--exclude", `test/${others}.test.ts`);
-  });
-
-  test("an operation that finds one object is served and judged, both clients have it, and no list gets another name", async () => {
-    await addObject(join(folder, "specs"));
-    await pnpm("check:specs");
-    await pnpm("generate");
-    await pnpm("start");
-    for (const target of ["mock", "reference-server"])
-      expect(await statesOf(target, "subjekt.get")).toMatchObject({ "REG-JSON-06": "pass", "REG-TYPE-08": "pass" });
-    expect(await statesOf("reference-server", "subjekt")).toMatchObject({ "REG-PAGE-01": "pass" });
-    expect(await readFile(join(folder, "packages/mirror/src/generated/lists.ts"), "utf8")).toMatch(/name: "subjekt",/);
-    await writeFile(join(folder, "tools/src/finder.ts"), finder);
-    await pnpm("--dir", "tools", "exec", "tsc");
-    const output = await pnpm("exec", "node", "--conditions=@court-register/source", "tools/src/finder.ts");
-    expect(output).toContain('{"same":true}');
   });
 
   test("a renamed field is told where its name is written by hand", async () => {

@@ -372,6 +372,35 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
     await expect(changes({})).rejects.toThrow("the service must send an array of objects, but sent {}");
   });
 
+  const { subscription_key: __, ...schemes } = page.components?.securitySchemes ?? {};
+  const tokensAlone = { ...page, components: { ...page.components, securitySchemes: schemes } };
+  feature("tokens alone", tokensAlone, ({ service }) => {
+    expect(service).toContain('export const keyHeader: string = "";');
+    expect(service).toContain('export const tokenUrl: string = "https://registar.primjer.hr/token";');
+  });
+
+  it.each(["fetch", "axios"])("the %s client of tokens alone gets them where the contract states", async (name) => {
+    const read = async (path: string): Promise<object> =>
+      import(join(workspace, "tokens alone/packages", name, "src", `${path}.ts`));
+    const { createRegisterClient } = (await read("index")) as typeof import("../../../../packages/fetch/src/index.ts");
+    const { clientCredentials } = (await read(
+      "client-credentials",
+    )) as typeof import("../../../../packages/fetch/src/client-credentials.ts");
+    const asked: string[] = [];
+    const credentials = clientCredentials({
+      ...{ clientId: "proba", clientSecret: "tajna-rijec" },
+      fetch: async (url) => {
+        asked.push(url);
+        return Response.json({ access_token: "pristupnica", token_type: "Bearer" });
+      },
+    });
+    await using service = await serve(() => ({ body: "[]" }));
+    await createRegisterClient({ baseUrl: service.url, credentials }).jezik.list();
+    expect(asked).toEqual(["https://registar.primjer.hr/token"]);
+    expect(service.seen[0]?.headers).toMatchObject({ authorization: "Bearer pristupnica" });
+    expect(Object.keys(service.seen[0]?.headers ?? {})).not.toContain("ocp-apim-subscription-key");
+  });
+
   const oddNames = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
   const reserved = {
     ...tinySpec(oddNames, { tags: ["delete"], operationId: "delete.new" }, "/delete"),

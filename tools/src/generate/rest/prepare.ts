@@ -34,6 +34,7 @@ export function prepared(document: OpenApi): OpenApi {
     components: { ...components, schemas: Object.fromEntries([...lists, ...objects]) },
     "x-base-path": literal(basePathOf(document)),
     "x-key-header": literal(accessOf(document).keyHeader?.toLowerCase() ?? ""),
+    "x-token-url": literal(accessOf(document).tokenUrl ?? ""),
     "x-place": operations.some(({ parameters }) => isPlaced(parameters)),
     "x-version": literal(String(document.info?.version ?? "0.0.0")),
   });
