@@ -49,6 +49,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
+test("reports and recordings are for their owner alone, and a file that is there keeps its mode", async ({ skip }) => {
+  if (platform() === "win32") skip("Windows has other rights.");
+  const folder = inside("made", "private");
+  await writeFile(inside("shared"), baseline, { mode: 0o644 });
+  const argv = ["--replay", inside("recording"), "--report-dir", join(folder, "reports")];
+  const written = [...argv, "--baseline", inside("shared"), "--write-baseline", inside("shared")];
+  // The user's own mask keeps nothing from anybody here.
+  const args = ["-c", 'umask 000; exec "$@"', "sh", process.execPath, cli, ...written];
+  expect(spawnSync("sh", args, { encoding: "utf8" }).stderr).toBe("");
+  await writeRecording(recording, join(folder, "recording"));
+  const made = await readdir(inside("made"), { recursive: true, withFileTypes: true });
+  const modes = await Promise.all(
+    made.map(async (entry) => [entry.isDirectory(), (await stat(join(entry.parentPath, entry.name))).mode & 0o777]),
+  );
+  expect(made.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["report.json", "junit.xml", "report.html", "recording.har"]),
+  );
+  expect(modes).toEqual(modes.map(([isFolder]) => [isFolder, isFolder ? 0o700 : 0o600]));
+  expect((await stat(inside("shared"))).mode & 0o777).toBe(0o644);
+});
+
 test("a file is replaced as a whole, and never overwritten in place", async () => {
   const file = inside("whole");
   await writeFile(file, "old");

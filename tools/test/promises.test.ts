@@ -20,7 +20,7 @@ const introduction = `<!-- \`pnpm exec vitest run --root tools tools/test/promis
 | what a suite demands: the ids of requirements, [report.schema.json](../conformance/report.schema.json) | conformance | [requirements](../conformance/docs/requirements.md) | \`pnpm spec:diff\`, the suite's tests |
 | names that a program imports | all with code | below | this page |
 | commands, their options, their exit codes | mirror, reference-server, conformance | below | this page |
-| the format of a copy: a version reads the copies of its number | mirror | below | this page |
+| the format of a copy: a version reads the copies of its number, and \`sync\` brings those of earlier ones to it | mirror | below | this page |
 | columns of the view \`company\` | mirror | below | this page |
 | the fields of \`--json\`; those of rows are the contract's | mirror | below | this page |
 

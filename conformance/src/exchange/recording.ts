@@ -1,11 +1,11 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { answer, compressedAnswer, type NoAnswer, notDecompressed, type Reply } from "../evidence/answer.ts";
 import type { RepresentationChoice, WireRequest } from "../evidence/request.ts";
 import { suite } from "../shared/suite.ts";
 import { UsageError } from "../shared/usage-error.ts";
-import { prepareFile, writeWhole } from "../shared/whole-file.ts";
+import { makeFolder, prepareFile, writeWhole } from "../shared/whole-file.ts";
 import type { OnExchange } from "./conversation.ts";
 import type { Redact } from "./redact.ts";
 import type { Send } from "./send.ts";
@@ -145,7 +145,7 @@ const fileName = "recording.har";
 export const prepareRecording = (directory: string): Promise<void> => prepareFile(join(directory, fileName));
 
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true });
+  await makeFolder(directory);
   const file = join(directory, fileName);
   writeWhole(file, JSON.stringify(recording));
   return file;

@@ -1,6 +1,6 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareFile, writeAllWhole } from "../shared/whole-file.ts";
+import { makeFolder, prepareFile, writeAllWhole } from "../shared/whole-file.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -28,7 +28,7 @@ export async function removeReports(directory: string): Promise<void> {
 
 /** Writes `report.json`, `junit.xml` and `report.html` to a directory, which is created if it is missing: all three or none. */
 export async function writeReports(report: Report, directory: string): Promise<ReportFiles> {
-  await mkdir(directory, { recursive: true });
+  await makeFolder(directory);
   const files = filesIn(directory);
   writeAllWhole({
     [files.json]: `${JSON.stringify(report, null, 2)}\n`,

@@ -2,16 +2,25 @@ import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
+/** Reports and recordings tell about a service, and may hold rows: their owner alone may read what is made. */
+const ownersAlone = { mode: 0o600 };
+
+/** Makes a folder, and those that it is in, if they are not there. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+};
+
 /** Whether an error comes from the system, such as a full disk: it has a code and a system call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
-/** The real path of a file, and of a temporary file next to it. A device such as `/dev/stdout` has none. */
-function resolveFile(file: string): { target: string; temporary: string | undefined } {
+/** The real path of a file, a temporary file next to it, and the mode that it has or gets. A device such as `/dev/stdout` has no temporary file. */
+function resolveFile(file: string): { target: string; temporary: string | undefined; mode: number } {
   const target = realOf(file);
   const known = statSync(target, { throwIfNoEntry: false });
-  return { target, temporary: known === undefined || known.isFile() ? `${target}.${process.pid}` : undefined };
+  const temporary = known === undefined || known.isFile() ? `${target}.${process.pid}` : undefined;
+  return { target, temporary, mode: known ? known.mode & 0o777 : ownersAlone.mode };
 }
 
 function realOf(file: string): string {
@@ -43,13 +52,13 @@ function patiently(move: Move, from: string, to: string, triesLeft = 10): void {
  * that no signal ends the process in between.
  */
 export function writeWhole(file: string, text: string, move: Move = renameSync): void {
-  const { target, temporary } = resolveFile(file);
+  const { target, temporary, mode } = resolveFile(file);
   if (temporary === undefined) {
     writeFileSync(target, text);
     return;
   }
   try {
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, text, { mode });
     patiently(move, temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -66,7 +75,7 @@ export function writeAllWhole(texts: Readonly<Record<string, string>>, move: Mov
   }));
   const moved: string[] = [];
   try {
-    for (const { temporary, text } of files) writeFileSync(temporary, text);
+    for (const { temporary, text } of files) writeFileSync(temporary, text, ownersAlone);
     for (const { temporary, target } of files) {
       patiently(move, temporary, target);
       moved.push(target);
@@ -79,7 +88,7 @@ export function writeAllWhole(texts: Readonly<Record<string, string>>, move: Mov
 
 /** Checks that a file can be written later, and creates its directory; the file stays as it is. */
 export async function prepareFile(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   try {
     await (await open(file, "r+")).close();
   } catch (error) {
@@ -87,6 +96,6 @@ export async function prepareFile(file: string): Promise<void> {
   }
   const { temporary } = resolveFile(file);
   if (temporary === undefined) return;
-  writeFileSync(temporary, "");
+  writeFileSync(temporary, "", ownersAlone);
   rmSync(temporary);
 }

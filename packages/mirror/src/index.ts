@@ -53,6 +53,7 @@ export type { GenerationMark } from "./store/snapshot.ts";
 export type { Estimate, ExpectedList, Proof, SyncEvent, SyncResult, Told } from "./sync/events.ts";
 export type { SourceOptions } from "./sync/source.ts";
 export { type SyncOptions, sync } from "./sync/sync.ts";
+export type { Upgraded } from "./sync/upgrade.ts";
 export { type Problem, type VerifyOptions, type VerifyResult, verify } from "./verify/verify.ts";
 export type { Interface } from "./wire/list.ts";
 export { Digits, type WireObject, type WireValue } from "./wire/wire.ts";

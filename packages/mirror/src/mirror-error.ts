@@ -9,6 +9,7 @@ import { type OptionText, writeText } from "./option-text.ts";
  * - `damaged`: what is stored is not what was stored
  * - `held`: another run writes to the target
  * - `shrunk`: a list lost so many rows that it may be a mistake of the service
+ * - `grown`: a list got so many rows that it may have no end
  * - `unavailable`: the target cannot be opened, read or written
  * - `service`: the service did not answer as it should, or the receiver of changes could not take them now
  * - `changing`: the register changed while it was copied, again and again
@@ -23,6 +24,7 @@ export type MirrorErrorKind =
   | "damaged"
   | "held"
   | "shrunk"
+  | "grown"
   | "unavailable"
   | "service"
   | "changing"

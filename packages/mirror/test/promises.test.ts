@@ -450,6 +450,88 @@ test("an unchanged register that names no states writes no row", async () => {
   expect(await rows()).toEqual(before);
 });
 
+/** Has the list of subjects go on until a row, and for ever without one. */
+function endless(register: Register, end: number = Number.POSITIVE_INFINITY): void {
+  register.intercept = ({ list, offset = 0, limit = 100, response }) => {
+    if (list !== "subjekt") return false;
+    const count = Math.max(0, Math.min(limit, end - offset));
+    const rows = Array.from({ length: count }, (_, index) => `{"mbs":${offset + index}}`);
+    response.setHeader("x-timestamp-id", register.state ?? "");
+    response.end(`[${rows.join(",")}]`);
+    return true;
+  };
+}
+
+test("a first copy of a list without end is stopped at a limit, which can be raised", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  endless(register);
+  const options = { ...optionsFor(register), limit: 20, maxRows: 50 };
+  const states: string[] = [];
+  const onEvent = (event: SyncEvent): void => {
+    if (event.type === "start") states.push(`${event.state} ${event.resumed}`);
+  };
+  for (const state of ["first-day", "another", "another"]) {
+    // Who does not accept it begins anew: the service may have mended its list.
+    register.state = state;
+    const error = await errorOf(sync(target.name, { ...options, onEvent }));
+    expect(error).toMatchObject({ kind: "grown", resumable: false });
+    expect(error.message).toMatch(/^The service has sent more than 50 rows of subjekt\. .* maxRows\. .* is intact\.$/);
+  }
+  const written = await inTarget(target.name, (database) =>
+    database.read((reading) => reading.all("SELECT count(*) AS n FROM subjekt_rows")),
+  );
+  expect(Number(written[0]?.n)).toBeLessThanOrEqual(70);
+  endless(register, 200);
+  await sync(target.name, { ...options, maxRows: 200, onEvent });
+  expect(states).toEqual(["first-day false", "another false", "another false", "another true"]);
+  expect((await rowsInViews(target.name, ["subjekt"])).subjekt).toHaveLength(200);
+  expect((await verify(target.name)).problems).toEqual([]);
+  await expect(sync(target.name, { ...options, maxRows: Number.NaN })).rejects.toThrow(/maxRows must be .* but is NaN/);
+});
+
+test("a list of few rows is stopped, too, if these are long enough to fill a disk", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  register.cap = 2;
+  register.rows = {
+    ...firstDay,
+    sjediste: Array.from({ length: 20 }, (_, at) => `{"mbs":${at},"ulica":"${"u".repeat(20_000)}"}`),
+  };
+  const error = await errorOf(sync(target.name, { ...optionsFor(register), maxRows: 50 }));
+  expect(error).toMatchObject({ kind: "grown" });
+  expect(error.message).toMatch(/^The service has sent 60000 new characters of sjediste, .* maxRows\./);
+  await sync(target.name, { ...optionsFor(register), maxRows: 400 });
+  // Only what is new is written.
+  register.state = "second-day";
+  await sync(target.name, { ...optionsFor(register), maxRows: 50 });
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a list that grows to more than twice its rows, and 10,000 more, is stopped until that is accepted", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await sync(target.name, optionsFor(register));
+  register.state = "endless";
+  endless(register);
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error).toMatchObject({ kind: "grown", resumable: false });
+  expect(error.message).toMatch(/^The list subjekt had 17 rows, and the service has sent 1\d{4} so far\./);
+  expect(error.message).toContain("acceptGrowth");
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  endless(register, 11_500);
+  const { changes } = await sync(target.name, { ...optionsFor(register), acceptGrowth: true });
+  expect(changes.find(({ list }) => list === "subjekt")).toMatchObject({ rows: 11_500 });
+  expect((await verify(target.name)).problems).toEqual([]);
+  // What was accepted is the measure from then on.
+  register.state = "longer";
+  endless(register, 24_000);
+  await sync(target.name, optionsFor(register));
+  endless(register, 58_001);
+  register.state = "too long";
+  await expect(sync(target.name, optionsFor(register))).rejects.toMatchObject({ kind: "grown" });
+});
+
 test("a list that shrinks by more than a tenth is refused until it is accepted", async () => {
   await using register = await startRegister(true);
   await using target = await newTarget();

@@ -100,6 +100,9 @@ function newPlace(): string {
   return folder;
 }
 
+/** Lets everybody read a copy, as the guide says: what is beside it later has the same mode. */
+const share = (target: string): void => chmodSync(target, 0o644);
+
 const canMount = spawnSync("unshare", ["-m", "true"]).status === 0;
 const onReadOnlyMount = `mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"`;
 const readAllProgram = [...node, program("read-all")];
@@ -147,6 +150,7 @@ beforeAll(async () => {
       continue;
     }
     await sync(target, optionsFor(register));
+    share(target);
     if (state === "at rest") continue;
     nextDay(register);
     const child = spawn(node[0] ?? "", [
@@ -185,6 +189,7 @@ describe.each(Object.entries(whoReads))("%s", (_, { command, missing, mayShare =
     const folder = newPlace();
     const target = join(folder, "register.sqlite");
     await sync(target, optionsFor(register));
+    share(target);
     nextDay(register);
     let found: unknown;
     register.intercept = async ({ list }) => {

@@ -253,10 +253,12 @@ describe("two rows that change places in one column", () => {
   });
 });
 
+const otherView = "SELECT 1 AS mbs FROM postupak_rows WHERE _first <= 3 AND (_gone IS NULL OR _gone > 3)";
+
 test.each([
   [
     "a generation that never was",
-    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, before, kept, seal, former FROM mirror_generations WHERE generation = 3",
+    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, before, kept, seal, former, aliases FROM mirror_generations WHERE generation = 3",
   ],
   [
     "the newest generation",
@@ -269,6 +271,14 @@ test.each([
   [
     "a view that leaves rows out",
     "DROP VIEW postupak; CREATE VIEW postupak AS SELECT * FROM postupak_rows WHERE mbs = 3",
+  ],
+  [
+    "a view that shows something else, and is recorded so",
+    [
+      "DROP VIEW postupak",
+      `CREATE VIEW "postupak" AS ${otherView}`,
+      `UPDATE mirror_views SET query = '${otherView}' WHERE name = 'postupak'`,
+    ].join(";"),
   ],
   ["an index of names that is empty", "INSERT INTO mirror_names_index (mirror_names_index) VALUES ('delete-all')"],
   [

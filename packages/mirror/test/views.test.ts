@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { copyDay } from "./support/company.ts";
-import { adopt, withoutColumn } from "./support/contract.ts";
+import { adopt, withEarlierViews, withoutColumn } from "./support/contract.ts";
 import { Register } from "./support/register.ts";
 import { inTarget, newTarget, sqliteTarget, type Target } from "./support/target.ts";
 
@@ -93,6 +93,24 @@ test("a field that the contract gets is the last column, and views of users that
   await copyDay(target, register, again, copied);
   expect(await read(target, "SELECT novo, extra FROM sjediste WHERE mbs = 3")).toEqual([{ novo: "y", extra: null }]);
   expect(await columnsOf(target, "sjediste")).toEqual([...(before[0] ?? []), ...added]);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("views that an earlier version has made with other queries are no damage, and the next sync makes them anew", async () => {
+  await using target = await newTarget();
+  register.state = "of this day";
+  await copyDay(target, register, rows, copied);
+  const queries = (): Promise<unknown[]> => read(target, "SELECT name, query FROM mirror_views ORDER BY name");
+  const before = await queries();
+  await withEarlierViews(target.name, "sjediste");
+  await run(target, ...dependants);
+  expect(await queries()).not.toEqual(before);
+  expect((await verify(target.name)).problems).toEqual([]);
+  // Also of lists that it does not copy, and if there is nothing to copy.
+  expect((await copyDay(target, register, rows, ["subjekt"])).upToDate).toBe(true);
+  register.state = undefined;
+  expect(await queries()).toEqual(before);
+  expect(await read(target, "SELECT * FROM my_streets ORDER BY mbs")).toEqual(streets);
   expect((await verify(target.name)).problems).toEqual([]);
 });
 

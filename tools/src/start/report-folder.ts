@@ -9,7 +9,7 @@ export function claimReportFolder(root: string): string {
   for (let number = 1; ; number += 1) {
     const folder = number === 1 ? join(root, "reports") : join(root, "reports", String(number));
     const claim = join(folder, ".in-use-by");
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!isClaimed(claim)) rmSync(claim, { force: true });
     try {
       writeFileSync(claim, String(process.pid), { flag: "wx" });

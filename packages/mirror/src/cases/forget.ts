@@ -11,7 +11,7 @@ export async function forgetCases(writing: Writing, dialect: Dialect, keys: read
   let rows = 0;
   for (const [list, columns] of await storedColumnsIn(writing))
     if (isOfCase({ columns })) rows += await forgetIn(writing, dialect, list, columns, keys);
-  await resealGenerations(writing);
+  await resealGenerations(writing, "forgotten");
   return rows;
 }
 

@@ -107,7 +107,8 @@ export class ToldFile {
   #refuseOther({ copy, begun, ...last }: Content): void {
     for (const { generation, seal } of begun ? [last, begun] : [last]) {
       const record = this.#record(generation);
-      if (copy === this.#copy && (record?.seal === seal || record?.former.includes(seal))) continue;
+      const seals = record && [record.seal, ...record.former, ...record.aliases];
+      if (copy === this.#copy && seals?.includes(seal)) continue;
       const whose =
         copy === this.#copy
           ? `of another duplicate of this copy: it names generation ${generation}, which this one does not have, or has otherwise, as after a backup was restored`

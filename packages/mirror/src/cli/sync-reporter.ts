@@ -86,6 +86,7 @@ export class SyncReporter {
   }
 
   readonly report = (event: SyncEvent): void => {
+    if (event.type === "upgrade") this.#line(upgradeText(event));
     if (event.type === "start") this.#start(event);
     if (event.type === "estimate") this.#estimate(event.estimate);
     if (event.type === "page") this.#page(event.list, event.rows, event.total);
@@ -203,6 +204,9 @@ const few = <T>(all: readonly T[], text: (one: T) => string): string[] => [
   ...all.slice(0, namedCases).map((one) => printable(`${text(one)}.`)),
   ...(all.length > namedCases ? [`And ${count(all.length - namedCases)} more: the command follow lists them.`] : []),
 ];
+
+const upgradeText = ({ from, to, dropped }: Extract<SyncEvent, { type: "upgrade" }>): string =>
+  `The copy had format ${from}, and has format ${to} from now on, with all its generations.${dropped === undefined ? "" : ` Generation ${dropped}, which was unfinished, is dropped.`}`;
 
 function startText({ of, resumed, generation, lists, state }: Extract<SyncEvent, { type: "start" }>): string {
   const what = `${resumed ? "Going on with" : "Making"} generation ${generation} of ${lists.length} list${lists.length === 1 ? "" : "s"}`;

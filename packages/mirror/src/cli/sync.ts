@@ -35,6 +35,8 @@ interface SyncFlags extends TargetFlags {
   maxBody?: number;
   anew?: boolean;
   acceptShrink?: boolean;
+  acceptGrowth?: boolean;
+  maxRows?: number;
   json?: boolean;
 }
 
@@ -90,6 +92,8 @@ export const syncCommand = (run: Run): Command =>
     .addOption(schemaOption())
     .option("--anew", "drop what an earlier run has left unfinished; accept another address than before")
     .option("--accept-shrink", "publish lists and court cases that have lost more than a tenth")
+    .option("--accept-growth", "copy lists that have more than twice their rows, and 10,000 more")
+    .option("--max-rows <count>", "rows that a list may have, in a first copy too (default: 10000000)", wholeNumber(1))
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExit code: 0 complete, 1 stopped but kept (run it again and it goes on), 2 refused.\n")
     .action(async (target: string, flags: SyncFlags) => {

@@ -85,9 +85,9 @@ export class ExportFolder implements AsyncDisposable {
       await finish(folder, work);
       const record = await readRecord(folder);
       await rm(work, { recursive: true, force: true });
-      await mkdir(work, { recursive: true });
+      await mkdir(work, { recursive: true, mode: 0o700 });
       const exporter: Exporter = { host: hostname(), process: process.pid };
-      await writeFile(join(work, "exporter.json"), JSON.stringify(exporter));
+      await writeFile(join(work, "exporter.json"), JSON.stringify(exporter), { mode: 0o600 });
       return new ExportFolder(folder, work, lock, record ? stillThere(folder, record) : [undefined, false]);
     } catch (error) {
       lock[Symbol.dispose]();
@@ -242,7 +242,7 @@ async function refuseOther(folder: string, { copy, records, format }: Exported):
         "foreign",
         `${folder} was exported before a court case was forgotten, which it may hold. Nothing in it was changed. Delete it, and export again.`,
       );
-    if (record.copy !== copy || record.seal !== same?.seal)
+    if (record.copy !== copy || !same || ![same.seal, ...same.aliases].includes(record.seal))
       throw new MirrorError(
         "foreign",
         `${folder} is an export of another copy: its record names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,

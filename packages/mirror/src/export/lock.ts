@@ -68,7 +68,7 @@ function make(path: string): void {
     );
   if (found) return;
   try {
-    closeSync(openSync(path, "wx"));
+    closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
     // Another run was faster.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

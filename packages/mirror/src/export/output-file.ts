@@ -14,7 +14,7 @@ export interface FileMark {
   sha256: string;
 }
 
-/** A new file, whose folder is made if there is none. */
+/** A new file, whose folder is made if there is none. Its owner alone may read both. */
 export class OutputFile implements AsyncDisposable {
   readonly #handle: FileHandle;
   readonly #hash: Hash = createHash("sha256");
@@ -25,8 +25,8 @@ export class OutputFile implements AsyncDisposable {
   }
 
   static async create(path: string): Promise<OutputFile> {
-    await mkdir(dirname(path), { recursive: true });
-    return new OutputFile(await open(path, "w"));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return new OutputFile(await open(path, "w", 0o600));
   }
 
   /** Adds to the file, all of it or with an error. */

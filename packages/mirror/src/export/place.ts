@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { MirrorError } from "../mirror-error.ts";
 
 /**
- * Makes a folder and those that it is in, if they are not there. `mkdir` with `recursive` never ends where the system lets nobody make
+ * Makes a folder and those that it is in, if they are not there: their owner alone may look into them. `mkdir` with `recursive` never ends where the system lets nobody make
  * a folder, as in `/proc`.
  *
  * @throws MirrorError if it has no name that a folder can have.
@@ -20,7 +20,7 @@ export async function makeFolder(folder: string): Promise<void> {
   if (lookAt(path)?.isDirectory()) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   try {
-    await mkdir(path);
+    await mkdir(path, 0o700);
   } catch (error) {
     // Another run may have been faster.
     if (!lookAt(path)?.isDirectory()) throw error;

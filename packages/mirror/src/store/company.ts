@@ -10,6 +10,7 @@ import {
   quoted,
   storedColumnsIn,
   tablesOf,
+  viewQueries,
   viewStatement,
   wasThere,
 } from "./schema.ts";
@@ -223,15 +224,10 @@ async function publishedRows(reading: Reading, kind: Database["kind"]): Promise<
 /** Makes the view of the lists that are published, unless it is there. */
 export async function adoptCompany(writing: Writing, kind: Database["kind"]): Promise<void> {
   const rows = await publishedRows(writing, kind);
-  if (rows === undefined) return;
-  const statement = viewStatement(kind, company, rows);
-  const [made] = await writing.all("SELECT statement FROM mirror_views WHERE name = $1", company);
-  if (made?.statement === statement) return;
+  if (rows === undefined || (await viewQueries(writing)).get(company) === rows) return;
   const subjects = (await copiedLists(writing)).get("subjekt") ?? [];
   for (const { name } of subjects) if (name === "mbs" || name === "oib") await indexText(writing, kind, name);
   await makeView(writing, kind, company, rows);
-  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
-  await writing.insert("mirror_views", ["name", "statement"], [[company, statement]]);
 }
 
 /** Has subjects found by the text of a number. */
@@ -266,19 +262,18 @@ export async function wrongCompany(
   kind: Database["kind"],
   tables: readonly string[],
 ): Promise<string | undefined> {
-  const [made] = await reading.all("SELECT statement FROM mirror_views WHERE name = $1", company);
-  const rows = await publishedRows(reading, kind);
-  const statement = rows && viewStatement(kind, company, rows);
+  const query = (await viewQueries(reading)).get(company);
+  if (query === undefined)
+    return (await publishedRows(reading, kind)) === undefined ? undefined : "the view company is not there";
   const [stored] =
     kind === "sqlite"
-      ? await reading.all("SELECT sql AS statement FROM sqlite_schema WHERE name = $1", company)
-      : // PostgreSQL keeps no statements.
-        [tables.includes(company) ? { statement } : undefined];
-  if ([made, stored].some((one) => one?.statement !== statement))
+      ? await reading.all("SELECT sql FROM sqlite_schema WHERE name = $1", company)
+      : // PostgreSQL keeps no text.
+        [tables.includes(company) ? { sql: viewStatement(kind, company, query) } : undefined];
+  if (stored?.sql !== viewStatement(kind, company, query))
     return "the view company is not the one that the mirror has made";
-  if (rows === undefined) return undefined;
   const [shown] = await reading.all(`SELECT count(*) AS n FROM ${company}`);
-  const [there] = await reading.all(`SELECT count(*) AS n FROM (${rows}) c`);
+  const [there] = await reading.all(`SELECT count(*) AS n FROM (${query}) c`);
   return Number(shown?.n) === Number(there?.n)
     ? undefined
     : `the view company shows ${shown?.n} rows, and the lists have ${there?.n} for it`;

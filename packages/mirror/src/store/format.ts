@@ -1,6 +1,7 @@
 /** Whether a target is a copy, and whose. */
 import { MirrorError } from "../mirror-error.ts";
 import { createNames } from "../search/names.ts";
+import { version } from "../version.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
 import { adoptCompany, company } from "./company.ts";
@@ -14,27 +15,32 @@ import {
   createRows,
   definitionsOf,
   dropViews,
-  formatVersion,
   makeViews,
   quoted,
   recordColumns,
   type StoredColumn,
   type StoredColumns,
   storedColumns,
+  storedColumnsIn,
   tablesOf,
   viewOptions,
   viewsOf,
 } from "./schema.ts";
 import { targetName } from "./target-name.ts";
+import { formatIn, formatVersion, readableFormat, refuseUnknownFormat } from "./upgrades.ts";
 
 /**
- * Makes sure that a target is a copy that this version can read, and makes an empty target into one if it may.
+ * Makes sure that a target is a copy that this version can read or write, and makes an empty target into one if it may.
  *
+ * @param access - `upgrade` is `create` for who brings a copy of an earlier format to that of this version.
  * @throws MirrorError of kind `foreign`, `newer` or `usage`.
  */
-export async function openCopy(database: Database, target: string, access: Access): Promise<void> {
-  if (await isCopy(database, target)) return;
-  if (access !== "create") throw noCopy(target);
+export async function openCopy(database: Database, target: string, access: Access | "upgrade"): Promise<void> {
+  if (await isCopy(database, target)) {
+    if (access !== "upgrade") await refuseEarlierFormat(database, target, access);
+    return;
+  }
+  if (access === "read" || access === "write") throw noCopy(target);
   try {
     await database.write(async (writing) => {
       await createOwnTables(writing);
@@ -50,12 +56,12 @@ export async function openCopy(database: Database, target: string, access: Acces
 /**
  * Whether a target is a copy; if not, it is empty.
  *
- * @throws MirrorError of kind `foreign`, `newer` or `usage` if it is something else, or a copy of another format.
+ * @throws MirrorError of kind `foreign`, `newer` or `usage` if it is something else, or a copy of a format that this version does not know.
  */
 export async function isCopy(database: Database, target: string): Promise<boolean> {
   const tables = await database.tables();
   if (tables.includes("mirror_format") && tables.includes("mirror_generations")) {
-    await refuseOtherFormat(database, target);
+    await database.read((reading) => refuseUnknownFormat(reading, target));
     return true;
   }
   if (tables.length > 0) throw foreign(target);
@@ -76,20 +82,20 @@ export const noCopy = (target: string): MirrorError =>
     `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
   );
 
-async function refuseOtherFormat(database: Database, target: string): Promise<void> {
-  const [row] = await database.read((reading) => reading.all("SELECT version FROM mirror_format"));
-  const version = Number(row?.version);
-  if (version === formatVersion) return;
-  const formats = `(format ${version}, this version knows ${formatVersion})`;
-  throw version > formatVersion
-    ? new MirrorError(
-        "newer",
-        `${targetName(target)} was written by a newer version of the mirror ${formats}. Update @court-register/mirror.`,
-      )
-    : new MirrorError(
-        "usage",
-        `${targetName(target)} was written by an older version of the mirror ${formats}. Copy the register into another target.`,
-      );
+/** Who reads goes on where it can. Who writes would write tables that are not those of this version. */
+async function refuseEarlierFormat(database: Database, target: string, access: Access): Promise<void> {
+  const { version: format, writtenBy } = await database.read(formatIn);
+  if (format >= (access === "read" ? readableFormat : formatVersion)) return;
+  throw new MirrorError(
+    "usage",
+    `${targetName(target)} has format ${format}, and this version of the mirror, ${version}, has format ${formatVersion}. Run sync first, which brings it to that. Until then, version ${writtenBy} reads it: npx @court-register/mirror@${writtenBy}`,
+  );
+}
+
+/** Makes the views anew whose queries are others in this version, whatever lists are copied now. */
+export async function adoptViews(writing: Writing, kind: Database["kind"]): Promise<void> {
+  for (const [name, columns] of await storedColumnsIn(writing)) await makeViews(writing, kind, { name, columns });
+  await adoptCompany(writing, kind);
 }
 
 /**
@@ -184,7 +190,6 @@ export async function rebuild(
     ...(await viewOptions(writing, kind, [...views, company])),
   ];
   await dropViews(writing, kind, [...views, company]);
-  await writing.run("DELETE FROM mirror_views WHERE name = $1", company);
   // Not renamed: SQLite would look for the views in those of the user.
   const old = `${rows}_old`;
   await writing.run(`CREATE TABLE ${quoted(old)} AS SELECT * FROM ${quoted(rows)}`);

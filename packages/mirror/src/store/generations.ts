@@ -3,9 +3,11 @@ import { hash } from "node:crypto";
 import { followedIn } from "../cases/followed.ts";
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { version } from "../version.ts";
 import type { Interface } from "../wire/list.ts";
 import { compareTexts, type Database, type Reading, type SqlRow, type Writing } from "./database.ts";
 import { targetName } from "./target-name.ts";
+import { formatIn, upgradesFrom } from "./upgrades.ts";
 
 /** What a generation changed in a list. */
 export interface ListChange {
@@ -56,7 +58,15 @@ export interface GenerationRecord extends Omit<GenerationSummary, "lists" | "of"
   seal: string;
   /** Seals that it had before a court case was forgotten. */
   former: readonly string[];
+  /** Seals that it had by earlier rules, for what it still has. */
+  aliases: readonly string[];
 }
+
+/** What is sealed of a generation. */
+type Sealed = Omit<GenerationRecord, "seal" | "former" | "aliases" | "isKept">;
+
+/** The number of the rule by which `sealOf`, `copySealIn`, `weigh` and `hashRow` seal. Another rule has another number. */
+export const sealRule = 1;
 
 /**
  * The part of a row in a sum that does not depend on the order in which rows are added: its hash, weighed by its number and by the
@@ -94,9 +104,12 @@ export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
     lists: counts.get(Number(row.generation)) ?? [],
     isKept: Number(row.kept) === 1,
     seal: String(row.seal),
-    former: row.former == null ? [] : String(row.former).split(" "),
+    former: sealsIn(row.former),
+    aliases: sealsIn(row.aliases),
   }));
 }
+
+const sealsIn = (text: unknown): string[] => (text == null ? [] : String(text).split(" "));
 
 /** What a generation of these lists is a copy of. */
 export const interfaceOf = (lists: readonly string[]): Interface =>
@@ -123,7 +136,7 @@ export const generations = (database: Database): Promise<GenerationSummary[]> =>
 /** The same, within a reading. */
 export async function generationsIn(reading: Reading): Promise<GenerationSummary[]> {
   const all = await recordsIn(reading);
-  return all.flatMap(({ isKept: _, seal: __, former: ___, lists, ...generation }) => {
+  return all.flatMap(({ isKept: _, seal: __, former: ___, aliases: ____, lists, ...generation }) => {
     const kept = lists.filter((list) => list.isKept);
     const of = interfaceOf(lists.map(({ list }) => list));
     return kept.length === 0 ? [] : [{ of, ...generation, lists: kept.map(changeOf) }];
@@ -150,7 +163,7 @@ export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
  *
  * @param before - The seal of the generation before it; of the first one, the identity of the copy.
  */
-function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "former" | "isKept">): string {
+function sealOf(before: string, generation: Sealed): string {
   const { state = null, lists } = generation;
   const counts = lists
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
@@ -159,15 +172,16 @@ function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "for
   return sha256([before, number, service, state, proof, started, completed, generation.before, counts]);
 }
 
-/** The seal of a copy: one hash for the newest seal, for what is kept, for the columns of its lists, and for the cases that it follows. */
+/** The seal of a copy: one hash for the newest seal, what is kept, the columns of its lists, and the cases that it follows. */
 async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): Promise<string> {
   const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY position");
   const followed = await followedIn(reading);
   return sha256([
     all.at(-1)?.seal ?? "",
-    all.map(({ isKept, former, lists }) => [
+    all.map(({ isKept, former, aliases, lists }) => [
       isKept,
       former,
+      aliases,
       lists.filter((list) => list.isKept).map(({ list }) => list),
     ]),
     columns.sort(byList).map(({ list, position, name, type }) => [list, Number(position), name, type]),
@@ -181,11 +195,8 @@ export const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(
 const numberOrText = (_name: string, value: unknown): unknown =>
   typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 
-/** Records and seals the generation that is being made: readers see it from then on. */
-export async function publishGeneration(
-  writing: Writing,
-  generation: Omit<GenerationRecord, "seal" | "former" | "isKept">,
-): Promise<void> {
+/** Records and seals the generation that is being made: readers see it from then on. The copy is to be sealed after that. */
+export async function publishGeneration(writing: Writing, generation: Sealed): Promise<void> {
   const { generation: number, proof, completed, lists } = generation;
   await writing.insert(
     "mirror_counts",
@@ -206,19 +217,26 @@ export async function publishGeneration(
     sealOf(before, generation),
     number,
   );
-  await sealCopy(writing);
 }
 
-/** Seals all generations anew, after what is recorded of them was changed on purpose. The copy is to be sealed after that. */
-export async function resealGenerations(writing: Writing): Promise<void> {
+/**
+ * Seals all generations anew. The copy is to be sealed after that.
+ *
+ * @param why - `forgotten`: a court case is not in them any more, and who knows an earlier seal may have it. `upgraded`: the rule is another
+ * one, and what they have is the same.
+ */
+export async function resealGenerations(writing: Writing, why: "forgotten" | "upgraded"): Promise<void> {
   let before = await identityIn(writing);
   for (const record of await recordsIn(writing)) {
     before = sealOf(before, record);
     if (before === record.seal) continue;
+    const { former, aliases, seal } = record;
+    const [others, same] = why === "forgotten" ? [[...former, ...aliases, seal], []] : [former, [...aliases, seal]];
     await writing.run(
-      "UPDATE mirror_generations SET seal = $1, former = $2 WHERE generation = $3",
+      "UPDATE mirror_generations SET seal = $1, former = $2, aliases = $3 WHERE generation = $4",
       before,
-      [...record.former, record.seal].join(" "),
+      others.join(" ") || null,
+      same.join(" ") || null,
       record.generation,
     );
   }
@@ -226,11 +244,18 @@ export async function resealGenerations(writing: Writing): Promise<void> {
 
 /** Seals the copy anew, after a generation was published or pruned, a list has got columns, or a case is followed. */
 export async function sealCopy(writing: Writing): Promise<void> {
-  await writing.run("UPDATE mirror_format SET seal = $1", await copySealIn(writing, await recordsIn(writing)));
+  const seal = await copySealIn(writing, await recordsIn(writing));
+  await writing.run("UPDATE mirror_format SET seal = $1, seal_rule = $2, written_by = $3", seal, sealRule, version);
 }
 
-/** Compares every seal with what is recorded. Returns what is wrong, if anything. */
+/** Compares every seal with what is recorded, by the rule of the copy's format. Returns what is wrong, if anything. */
 export async function brokenSeal(reading: Reading): Promise<string | undefined> {
+  const { version: format } = await formatIn(reading);
+  const changing = upgradesFrom(format).find((step) => step.brokenSeal);
+  return await (changing?.brokenSeal ?? brokenSealOfThis)(reading);
+}
+
+async function brokenSealOfThis(reading: Reading): Promise<string | undefined> {
   const all = await recordsIn(reading);
   let before = await identityIn(reading);
   for (const [index, record] of all.entries()) {
@@ -239,7 +264,8 @@ export async function brokenSeal(reading: Reading): Promise<string | undefined> 
       return `what is recorded of generation ${record.generation} is not what was published`;
     before = record.seal;
   }
-  const [copy] = await reading.all("SELECT seal FROM mirror_format");
+  const [copy] = await reading.all("SELECT seal, seal_rule FROM mirror_format");
+  if (Number(copy?.seal_rule) !== sealRule) return `its seals are by rule ${copy?.seal_rule}, and not by ${sealRule}`;
   const isWhole = copy?.seal === (await copySealIn(reading, all));
   return isWhole
     ? undefined
@@ -247,8 +273,12 @@ export async function brokenSeal(reading: Reading): Promise<string | undefined> 
 }
 
 /** @throws MirrorError of kind `damaged` if a seal is broken. What a run skips rests on these records. */
-export async function checkSeals(database: Database, target: string): Promise<void> {
-  const broken = await database.read(brokenSeal);
+export const checkSeals = (database: Database, target: string): Promise<void> =>
+  database.read((reading) => checkSealsIn(reading, target));
+
+/** The same, within a reading. */
+export async function checkSealsIn(reading: Reading, target: string): Promise<void> {
+  const broken = await brokenSeal(reading);
   if (broken !== undefined)
     throw new MirrorError(
       "damaged",

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { MirrorError } from "../mirror-error.ts";
 import type { Database, SqlRow, Writing } from "./database.ts";
 import { targetName } from "./target-name.ts";
+import { refuseUnknownFormat } from "./upgrades.ts";
 
 /** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
 const lease = 60_000;
@@ -32,7 +33,7 @@ export class Hold implements AsyncDisposable {
   /**
    * Takes the hold of a target, also from a run that has crashed.
    *
-   * @throws MirrorError of kind `held` if another run has it.
+   * @throws MirrorError of kind `held` if another run has it, `newer` if a newer version has had it since the target was opened.
    */
   static async take(database: Database, target: string, now: () => number): Promise<Hold> {
     const token = randomUUID();
@@ -86,6 +87,8 @@ export class Hold implements AsyncDisposable {
 /** @throws MirrorError of kind `held` if another run has the hold. */
 async function insertHold(database: Database, target: string, token: string, now: () => number): Promise<void> {
   await database.write(async (writing) => {
+    // A newer version may have held it meanwhile, and brought it to a format that this one would damage.
+    await refuseUnknownFormat(writing, target);
     const [holder] = await writing.all("SELECT * FROM mirror_hold");
     if (holder && isAlive(holder, now())) throw held(target, holder, now());
     await writing.run("DELETE FROM mirror_hold");

@@ -2,8 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { MirrorError } from "../mirror-error.ts";
 import type { FieldOf } from "../show/contract-names.ts";
+import { version } from "../version.ts";
 import { type Column, isColumnType, type List } from "../wire/list.ts";
 import { compareTexts, type Database, type Dialect, type Reading, type Writing } from "./database.ts";
+import { identityIn, sealRule, sha256 } from "./generations.ts";
+import { formatVersion } from "./upgrades.ts";
 
 /** A column that a list has in the target. */
 export interface StoredColumn extends Column {
@@ -17,22 +20,20 @@ export interface StoredColumns {
   readonly columns: readonly StoredColumn[];
 }
 
-/** Version of the tables: a target with a greater one was written by a newer mirror. */
-export const formatVersion = 3;
-
 /** Quotes a name. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Tables beside those of the lists. */
 const ownTables = (): string[] => [
-  // What a copy is: its identity, by which exports know whose they are, and the seal of all that is published and kept.
-  "CREATE TABLE mirror_format (version INTEGER NOT NULL, copy_id TEXT NOT NULL, seal TEXT)",
+  // What a copy is: its format and the version of the mirror that sealed it last, by which rule; its identity, by which exports know whose
+  // they are; and the seal of all that is published and kept.
+  "CREATE TABLE mirror_format (version INTEGER NOT NULL, written_by TEXT NOT NULL, seal_rule INTEGER NOT NULL, copy_id TEXT NOT NULL, seal TEXT)",
   // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
   // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
   // that the records of pruned generations stay. `before` is the newest generation when the sync began that made it; `former` are the
-  // seals that it had before a court case was forgotten.
-  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, before BIGINT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT, former TEXT)",
+  // seals that it had before a court case was forgotten, `aliases` those that it had by earlier rules, for what it still has.
+  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, before BIGINT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT, former TEXT, aliases TEXT)",
   "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, content_sum TEXT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
   // How far the unfinished generation is with each of its lists, as JSON, and a hash of it.
   "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, progress TEXT NOT NULL, seal TEXT NOT NULL)",
@@ -40,8 +41,9 @@ const ownTables = (): string[] => [
   // what the service answered, `missing` the time since when the service says that there is no such case, `problem` why the newest
   // generation has its rows of before, and `note` what the user has written down about it.
   "CREATE TABLE mirror_followed (mark TEXT NOT NULL, court BIGINT NOT NULL, since TEXT NOT NULL, asked BIGINT, missing TEXT, problem TEXT, note TEXT, PRIMARY KEY (mark, court))",
-  // The statement that made each view beside those of lists: PostgreSQL keeps none.
-  "CREATE TABLE mirror_views (name TEXT PRIMARY KEY, statement TEXT NOT NULL)",
+  // The query that each view was made with, and a hash of it: PostgreSQL keeps no text. A view whose query is another one in this version
+  // is made anew. The seal of the copy is the same in every database, and so are none of these.
+  "CREATE TABLE mirror_views (name TEXT PRIMARY KEY, query TEXT NOT NULL, seal TEXT NOT NULL)",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 
@@ -80,7 +82,11 @@ export const tablesOf = (list: string): { rows: string; seen: string; lookup: st
 /** Creates the mirror's own tables. */
 export async function createOwnTables(writing: Writing): Promise<void> {
   for (const statement of ownTables()) await writing.run(statement);
-  await writing.insert("mirror_format", ["version", "copy_id"], [[formatVersion, randomUUID()]]);
+  await writing.insert(
+    "mirror_format",
+    ["version", "written_by", "seal_rule", "copy_id"],
+    [[formatVersion, version, sealRule, randomUUID()]],
+  );
 }
 
 /** Creates the tables and views of a list. */
@@ -148,13 +154,31 @@ export async function createIndexes(
 export const viewStatement = (kind: Database["kind"], name: string, query: string): string =>
   `CREATE ${kind === "sqlite" ? "" : "OR REPLACE "}VIEW ${quoted(name)} AS ${query}`;
 
-/** Makes a view, in place of an earlier one with the same columns, or the first of them. */
+/** Makes a view, in place of an earlier one with the same columns, or the first of them. One that was made with the same query stays. */
 export async function makeView(writing: Writing, kind: Database["kind"], name: string, query: string): Promise<void> {
+  if ((await viewQueries(writing)).get(name) === query) return;
   const options = await viewOptions(writing, kind, [name]);
-  if (kind === "sqlite") await dropViews(writing, kind, [name]);
+  if (kind === "sqlite") await writing.run(`DROP VIEW IF EXISTS ${quoted(name)}`);
   await writing.run(viewStatement(kind, name, query));
   for (const option of options) await writing.run(option);
+  await writing.run("DELETE FROM mirror_views WHERE name = $1", name);
+  const seal = viewSeal(await identityIn(writing), name, query);
+  await writing.insert("mirror_views", ["name", "query", "seal"], [[name, query, seal]]);
 }
+
+/** The query that each view was made with, as far as the mirror has recorded it. */
+export async function viewQueries(reading: Reading): Promise<ReadonlyMap<string, string>> {
+  const copy = await identityIn(reading);
+  const rows = await reading.all("SELECT name, query, seal FROM mirror_views");
+  return new Map(
+    rows.flatMap(({ name, query, seal }) =>
+      seal === viewSeal(copy, String(name), String(query)) ? [[String(name), String(query)]] : [],
+    ),
+  );
+}
+
+/** A hash of what is recorded of a view. */
+const viewSeal = (copy: string, name: string, query: string): string => sha256([copy, name, query]);
 
 /**
  * The statements that give views of a server the options that they have, such as `security_invoker`, which says whose rights count: a view
@@ -175,7 +199,8 @@ export async function viewOptions(
 
 /**
  * The queries of the views of a list, by name: `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and
- * went. Other queries than those of an earlier version need another version of the format: `verify` compares them.
+ * went. They may be others than in an earlier version: `sync` makes the views anew, in place, so that rights on them stay. Columns stay,
+ * too, and new ones come last.
  *
  * Other programs run these queries by rules of their own. So there is no literal and no function in them that another dialect reads
  * otherwise: DuckDB sends `true` back to SQLite as a text, which counts as 0 there.
@@ -210,6 +235,7 @@ export async function makeViews(writing: Writing, kind: Database["kind"], list: 
 export async function dropViews(writing: Writing, kind: Database["kind"], views: readonly string[]): Promise<void> {
   const names = views.map(quoted);
   for (const some of kind === "sqlite" ? names : [names.join(", ")]) await writing.run(`DROP VIEW IF EXISTS ${some}`);
+  for (const view of views) await writing.run("DELETE FROM mirror_views WHERE name = $1", view);
 }
 
 /** The columns that each list has in the target, by list. */

@@ -1,5 +1,5 @@
 /** A file that may be a copy in SQLite: what it is, and how it is read without a byte being written, to it or beside it. */
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { MirrorError } from "../mirror-error.ts";
 
@@ -26,6 +26,19 @@ export function sizeOf(file: string): number | undefined {
       `The file ${file} cannot be read (${code}). Check the permissions of the file and of its folder.`,
       { cause: error },
     );
+  }
+}
+
+/**
+ * Makes a file that its owner alone may read, if there is none. SQLite would let everybody read one that it makes, and gives the files
+ * beside it the mode of this one.
+ */
+export function makePrivate(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch {
+    // SQLite says why.
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { setTimeout } from "node:timers/promises";
 import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
 import type { Access, Database, Dialect, SqlRow, SqlValue, Writing } from "./database.ts";
-import { type Manners, type Way, waysToRead, writing } from "./sqlite-file.ts";
+import { type Manners, makePrivate, type Way, waysToRead, writing } from "./sqlite-file.ts";
 
 const dialect: Dialect = {
   types: { integer: "INTEGER", decimal: "TEXT", text: "TEXT", boolean: "INTEGER", json: "TEXT" },
@@ -110,6 +110,7 @@ export async function openSqlite(file: string, access: Access | "look"): Promise
 const isLookedAt = (file: string): boolean => [...openedOf(file)].some(({ manners }) => manners === "only looks");
 
 async function openForWriting(file: string): Promise<Database> {
+  makePrivate(file);
   for (const end = deadline(); ; await setTimeout(pause)) {
     if (isLookedAt(file) && performance.now() < end) continue;
     try {

@@ -251,6 +251,11 @@ export class CasesPart implements Part {
       : [];
   }
 
+  /** The cases that are followed, and what a response may have, are its bound. */
+  grown(): OptionText[] {
+    return [];
+  }
+
   #notes(copy: Copy): readonly CaseNote[] {
     return caseLists.flatMap(({ name }) =>
       copy.lists.includes(name) ? (copy.progress(name).checkpoint.notes ?? []) : [],

@@ -6,12 +6,17 @@ import { anotherHour, Inconsistency } from "./inconsistency.ts";
 import type { PageMark } from "./progress.ts";
 import type { Answer, Source, SourcePage } from "./source.ts";
 
-/** Copies lists that are not complete yet. */
+/**
+ * Copies lists that are not complete yet.
+ *
+ * @param afterPage - Called after each page is written: what it throws ends the copy.
+ */
 export async function copyLists(
   source: Source,
   copy: Copy,
   lists: readonly RegisterList[],
   onEvent: (event: SyncEvent) => void,
+  afterPage: () => void,
 ): Promise<void> {
   const read = (list: RegisterList): AsyncIterable<SourcePage> =>
     source.pages(list, copy.progress(list.name).checkpoint.cursor);
@@ -21,7 +26,7 @@ export async function copyLists(
     const next = lists[index + 1];
     // The next list may be read while the last rows of this one are written.
     coming = next && read(next);
-    await copyList(pages, copy, list, onEvent);
+    await copyList(pages, copy, list, onEvent, afterPage);
     await copy.finishList(list.name);
   }
 }
@@ -31,12 +36,14 @@ async function copyList(
   copy: Copy,
   list: RegisterList,
   onEvent: (event: SyncEvent) => void,
+  afterPage: () => void,
 ): Promise<void> {
   for await (const page of pages) {
     const misfits = await copy.savePage(list.name, page);
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });
     if (page.emptySign !== undefined) onEvent({ type: "empty", list: list.name, sign: page.emptySign });
     onEvent({ type: "page", list: list.name, rows: copy.progress(list.name).rows, total: page.total });
+    afterPage();
   }
   // Reached only at the true end: a walk whose pages do not join, or do not add up to the total, throws.
   await copy.saveEnd(list.name);

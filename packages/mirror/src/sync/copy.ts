@@ -12,6 +12,7 @@ import {
   latestOf,
   publishGeneration,
   recordsIn,
+  sealCopy,
   sumOf,
   sumText,
   weigh,
@@ -43,6 +44,9 @@ interface ListState {
   after: number;
   store: ReturnType<typeof rowStorer>;
 }
+
+/** What the rows of a page change in the progress of their list. */
+type Saved = Pick<SavedProgress, "nextRow" | "characters" | "newContentSum" | "newSum">;
 
 async function lastRow(reading: Reading, list: string): Promise<number> {
   const [row] = await reading.all(`SELECT coalesce(max(_row), 0) AS last FROM ${quoted(tablesOf(list).rows)}`);
@@ -249,7 +253,7 @@ export class Copy {
     writing: Writing,
     { list, saved, earlier, after: seen, store }: ListState,
     { hashes, rows }: SourcePage,
-  ): Promise<Pick<SavedProgress, "nextRow" | "newContentSum" | "newSum"> & { after: number; misfits: string[] }> {
+  ): Promise<Saved & { after: number; misfits: string[] }> {
     const { dialect } = this.#hold.database;
     const place = { list: list.name, after: seen, firstRow: saved.firstRow };
     const { known, after } =
@@ -258,7 +262,7 @@ export class Copy {
         : { known: [], after: seen };
     const fresh: SqlValue[][] = [];
     const misfits: string[] = [];
-    let [newContentSum, newSum] = [sumOf(saved.newContentSum), sumOf(saved.newSum)];
+    let [newContentSum, newSum, { characters }] = [sumOf(saved.newContentSum), sumOf(saved.newSum), saved];
     // Rows are parsed only if one of them is new, or may have values outside their type, which are told each time.
     const isKnown = hashes.every((_, index) => known[index] && !known[index].hasExtra);
     for (const [index, row] of isKnown ? [] : rows().entries()) {
@@ -271,12 +275,13 @@ export class Copy {
       const number = saved.nextRow + fresh.length;
       newContentSum += sumOf(hash);
       newSum += weigh(hash, number, this.generation);
+      for (const text of [extra, ...values]) if (typeof text === "string") characters += text.length;
       fresh.push([number, Buffer.from(hash, "hex"), this.generation, ...values, extra]);
     }
     const names = ["_row", "_hash", "_first", ...list.columns.map((column) => column.name), "extra"];
     if (fresh.length > 0) await writing.insert(tablesOf(list.name).rows, names, fresh);
     const nextRow = saved.nextRow + fresh.length;
-    return { misfits, after, nextRow, newContentSum: sumText(newContentSum), newSum: sumText(newSum) };
+    return { misfits, after, nextRow, characters, newContentSum: sumText(newContentSum), newSum: sumText(newSum) };
   }
 
   /**
@@ -340,6 +345,7 @@ export class Copy {
       // Before the seal, which covers it.
       await record(writing);
       await publishGeneration(writing, { generation, service, state, proof, started, completed, before, lists });
+      await sealCopy(writing);
       await adoptCompany(writing, this.#hold.database.kind);
       return lists.map(changeOf);
     });

@@ -1,6 +1,7 @@
 import type { CaseKey } from "../cases/mark.ts";
 import type { ListChange } from "../store/generations.ts";
 import type { Interface } from "../wire/list.ts";
+import type { Upgraded } from "./upgrade.ts";
 
 /** How a generation is known to be the rows of one moment. */
 export type Proof =
@@ -32,6 +33,8 @@ export interface ExpectedList {
 
 /** What a sync tells while it runs. */
 export type SyncEvent =
+  /** The copy had the format of an earlier version, and has that of this one now. */
+  | ({ type: "upgrade" } & Upgraded)
   | {
       type: "start";
       of: Interface;

@@ -1,4 +1,4 @@
-import type { OptionText } from "../option-text.ts";
+import { type OptionText, option, say } from "../option-text.ts";
 import type { Writing } from "../store/database.ts";
 import type { Interface, List } from "../wire/list.ts";
 import type { Copy } from "./copy.ts";
@@ -29,6 +29,8 @@ export interface Part {
   prove(copy: Copy): Promise<Proof>;
   /** Sentences about what a copy has lost, as far as it has come: too much to be believed. */
   shrunk(copy: Copy): Promise<string[]>;
+  /** Sentences about what has more rows, as far as it has come, than can be believed or may be written. */
+  grown(copy: Copy): OptionText[];
   /** Records what else is known with a generation. */
   record(writing: Writing, copy: Copy, completed: string): Promise<void>;
   /** What is to be told of the cases that are followed. */
@@ -43,7 +45,41 @@ export interface Part {
 export interface PartOptions {
   baseUrl?: string | undefined;
   rate?: number | undefined;
+  acceptGrowth?: boolean | undefined;
+  maxRows?: number | undefined;
   onEvent?: ((event: SyncEvent) => void) | undefined;
+}
+
+/** Rows that a list may have, unless its user says otherwise; and characters that may be new for each of these. */
+const defaultMaxRows = 10_000_000;
+const charactersOfRow = 1_000;
+
+/** A list that gets more than so many times its rows, and so many more, is stopped: it may have no end. */
+const acceptedGrowth = 2;
+const believedGrowth = 10_000;
+
+/** Sentences about the lists that have more rows than they may have. */
+export function grownLists(
+  copy: Copy,
+  lists: readonly List[],
+  { acceptGrowth = false, maxRows = defaultMaxRows }: Pick<PartOptions, "acceptGrowth" | "maxRows">,
+): OptionText[] {
+  return lists.flatMap(({ name }) => {
+    if (!copy.lists.includes(name)) return [];
+    const { rows, characters } = copy.progress(name);
+    const before = copy.earlierRows(name);
+    const raise = say`If the list is so long, give a greater ${option("maxRows")}`;
+    if (characters > maxRows * charactersOfRow)
+      return [
+        say`The service has sent ${characters} new characters of ${name}, more than ${charactersOfRow} for each row that it may have. ${raise}`,
+      ];
+    if (rows > maxRows) return [say`The service has sent more than ${maxRows} rows of ${name}. ${raise}`];
+    return before > 0 && !acceptGrowth && rows > before * acceptedGrowth + believedGrowth
+      ? [
+          say`The list ${name} had ${before} rows, and the service has sent ${rows} so far. If that is right, give ${option("acceptGrowth")}`,
+        ]
+      : [];
+  });
 }
 
 /** A list that loses a greater share of its rows is refused. */

@@ -32,6 +32,8 @@ export interface Checkpoint {
 /** How far a list is. */
 export interface ListProgress {
   rows: number;
+  /** Characters of the texts in its rows that are new. */
+  characters: number;
   /** Values outside their type. */
   misfits: number;
   done: boolean;
@@ -66,6 +68,7 @@ export interface CopyHeader {
 /** Where a list begins. */
 export const beginning = (firstRow: number): SavedProgress => ({
   rows: 0,
+  characters: 0,
   misfits: 0,
   done: false,
   checkpoint: {},

@@ -1,6 +1,7 @@
 /** The company register, as a run copies it. */
 import { RegisterError } from "@court-register/fetch";
 import { registerLists } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
 import { type OptionText, option, say } from "../option-text.ts";
 import { hashRows } from "../wire/hash.ts";
 import type { RegisterList } from "../wire/list.ts";
@@ -9,7 +10,7 @@ import { checkAgain, copyLists } from "./copy-list.ts";
 import { estimate } from "./estimate.ts";
 import type { Proof, SyncEvent, Told } from "./events.ts";
 import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import { type Part, type PartOptions, shrunkLists } from "./part.ts";
+import { grownLists, type Part, type PartOptions, shrunkLists } from "./part.ts";
 import type { Source } from "./source.ts";
 
 export class RegisterPart implements Part {
@@ -17,16 +18,18 @@ export class RegisterPart implements Part {
   readonly service: string;
   readonly lists: readonly RegisterList[];
   readonly #source: Source;
-  readonly #rate: number | undefined;
+  readonly #options: PartOptions;
   readonly #onEvent: (event: SyncEvent) => void;
   /** What the service has named before the walk. */
   #totals = new Map<string, number>();
 
-  constructor(source: Source, lists: readonly RegisterList[], { baseUrl, rate, onEvent = () => {} }: PartOptions) {
+  constructor(source: Source, lists: readonly RegisterList[], options: PartOptions) {
+    const { baseUrl, maxRows = 1, onEvent = () => {} } = options;
+    if (!(maxRows >= 1)) throw new TypeError(`The option maxRows must be a number of at least 1, but is ${maxRows}.`);
     this.#source = source;
     this.lists = lists;
     this.service = (baseUrl ?? process.env.COURT_REGISTER_BASE_URL ?? "").replace(/\/$/, "");
-    this.#rate = rate;
+    this.#options = options;
     this.#onEvent = onEvent;
   }
 
@@ -65,9 +68,9 @@ export class RegisterPart implements Part {
     if (missing.length === 0) return;
     this.#onEvent({
       type: "estimate",
-      estimate: await estimate(this.#source, copy, missing, this.#totals, this.#rate),
+      estimate: await estimate(this.#source, copy, missing, this.#totals, this.#options.rate),
     });
-    await copyLists(this.#source, copy, missing, this.#onEvent);
+    await copyLists(this.#source, copy, missing, this.#onEvent, () => this.#refuseGrowth(copy));
     // What the service has named before the walk counts as well.
     for (const { name } of missing) {
       const total = this.#totals.get(name);
@@ -97,6 +100,20 @@ export class RegisterPart implements Part {
 
   async shrunk(copy: Copy): Promise<string[]> {
     return shrunkLists(copy, registerLists);
+  }
+
+  grown(copy: Copy): OptionText[] {
+    return grownLists(copy, registerLists, this.#options);
+  }
+
+  /** What is copied so far stays for a run that accepts it; another one begins anew. */
+  #refuseGrowth(copy: Copy): void {
+    const [grown] = this.grown(copy);
+    if (grown)
+      throw new MirrorError(
+        "grown",
+        say`${grown}. Else it may be a mistake of the service: run the command again later. The earlier copy is intact.`,
+      );
   }
 
   async record(): Promise<void> {}

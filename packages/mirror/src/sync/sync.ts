@@ -4,8 +4,7 @@ import { lists as allLists, caseLists, registerLists } from "../generated/lists.
 import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
 import { adoptNames } from "../search/names.ts";
-import { adoptCompany } from "../store/company.ts";
-import { adoptContract, openCopy } from "../store/format.ts";
+import { adoptContract, adoptViews, openCopy } from "../store/format.ts";
 import { checkSeals, generations, interfaceOf, latestOf, recordsIn } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
@@ -24,6 +23,7 @@ import { RegisterPart } from "./register-part.ts";
 import type { SourceOptions } from "./source.ts";
 import { ThreadedSource } from "./threaded-source.ts";
 import { discardUnfinished } from "./unpublished.ts";
+import { upgradeCopy } from "./upgrade.ts";
 
 /** Options of {@link sync}. */
 export interface SyncOptions extends SourceOptions, TargetOptions {
@@ -58,6 +58,17 @@ export interface SyncOptions extends SourceOptions, TargetOptions {
    * @defaultValue `false`
    */
   acceptShrink?: boolean | undefined;
+  /**
+   * Copies lists that have more than twice their rows of before, and 10,000 more. Without it they are stopped there, because they may have
+   * no end.
+   * @defaultValue `false`
+   */
+  acceptGrowth?: boolean | undefined;
+  /**
+   * Rows that a list may have, in the first copy too, and 1,000 characters of new rows for each: one that has more is stopped there.
+   * @defaultValue `10_000_000`
+   */
+  maxRows?: number | undefined;
   /** Called as the copy goes on. */
   onEvent?: ((event: SyncEvent) => void) | undefined;
   /**
@@ -89,11 +100,13 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   const isDirect = options.fetch || options.random || options.rate;
   const source = direct && (isDirect ? direct : new ThreadedSource(direct, options));
   try {
-    await openCopy(database, target, "create");
+    await openCopy(database, target, "upgrade");
     await using hold = await Hold.take(database, target, now);
+    const upgraded = await upgradeCopy(hold, target);
+    if (upgraded) options.onEvent?.({ type: "upgrade", ...upgraded });
     await checkSeals(database, target);
     await adoptContract(hold, [...register, ...cases]);
-    await hold.write((writing) => adoptCompany(writing, database.kind));
+    await hold.write((writing) => adoptViews(writing, database.kind));
     await adoptNames(hold);
     const parts: Part[] = [
       ...(source ? [new RegisterPart(source, register, options)] : []),
@@ -126,7 +139,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
 }
 
 /** Errors of one service: the other one is asked all the same. */
-const ofOneService: ReadonlySet<MirrorErrorKind> = new Set(["service", "refused", "changing", "shrunk"]);
+const ofOneService: ReadonlySet<MirrorErrorKind> = new Set(["service", "refused", "changing", "shrunk", "grown"]);
 
 /** Whether there is an unfinished copy that the other interface has to wait for. That of the court cases is soon made again. */
 async function isKept(hold: Hold, of: Interface): Promise<boolean> {
@@ -285,7 +298,8 @@ class Sync {
     const names = this.#part.lists.map(({ name }) => name).sort();
     const isSame = copy.service === this.#part.service && [...copy.lists].sort().join() === names.join();
     // A copy that was refused is only taken up by those who accept it: the service may have mended its list since.
-    const isRefused = !this.#options.acceptShrink && (await this.#part.shrunk(copy)).length > 0;
+    const hasShrunk = !this.#options.acceptShrink && (await this.#part.shrunk(copy)).length > 0;
+    const isRefused = hasShrunk || this.#part.grown(copy).length > 0;
     // Without a named state, nothing tells whether the rows of an earlier run still belong to what the service has now.
     const isUseful = isSame && !isRefused && !this.#options.anew && copy.state !== undefined;
     if (isUseful && (await this.#part.canResume(copy))) return copy;

@@ -13,6 +13,7 @@ import {
   type StoredColumn,
   storedColumnsIn,
   tablesOf,
+  viewQueries,
   viewStatement,
   viewsOf,
 } from "../store/schema.ts";
@@ -341,13 +342,15 @@ class ListCheck {
   /** Other programs read the views. */
   async #checkViews(): Promise<void> {
     // PostgreSQL keeps no statements: there, views are only counted.
+    const queries = await viewQueries(this.#reading);
     if (this.#kind === "sqlite")
-      for (const [view, query] of viewsOf({ name: this.#list, columns: this.#columns })) {
+      for (const view of viewsOf({ name: this.#list, columns: this.#columns }).keys()) {
+        const query = queries.get(view);
         const [stored] = await this.#reading.all(
           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = $1",
           view,
         );
-        if (stored?.sql !== viewStatement(this.#kind, view, query))
+        if (query === undefined || stored?.sql !== viewStatement(this.#kind, view, query))
           this.#found("view", `the view ${view} is not the one that the mirror has made`);
       }
     if (this.#kept.length === 0) return;

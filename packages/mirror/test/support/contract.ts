@@ -3,7 +3,7 @@ import { lists } from "../../src/generated/lists.ts";
 import { adoptContract, rebuild } from "../../src/store/format.ts";
 import { sealCopy } from "../../src/store/generations.ts";
 import { Hold } from "../../src/store/hold.ts";
-import { storedColumnsIn } from "../../src/store/schema.ts";
+import { makeView, storedColumnsIn, viewQueries, viewsOf } from "../../src/store/schema.ts";
 import type { Column } from "../../src/wire/list.ts";
 import { inTarget } from "./target.ts";
 
@@ -20,6 +20,19 @@ export const adopt = (
       lists.filter((list) => list.name === name).map((list) => ({ ...list, columns: change(list.columns) })),
     );
   });
+
+/** Makes the views of a list as an earlier version has made them, with queries that say the same in other words. */
+export const withEarlierViews = (target: string, name: string): Promise<void> =>
+  inTarget(target, (database) =>
+    database.write(async (writing) => {
+      const columns = (await storedColumnsIn(writing)).get(name) ?? [];
+      const queries = new Map([
+        ...viewsOf({ name, columns }),
+        ["company", (await viewQueries(writing)).get("company")],
+      ]);
+      for (const [view, query] of queries) await makeView(writing, database.kind, view, `${query} AND 1 = 1`);
+    }),
+  );
 
 /** Makes a copy into one of an older contract, in which a list does not have a column yet. */
 export const withoutColumn = (target: string, name: string, column: string): Promise<void> =>

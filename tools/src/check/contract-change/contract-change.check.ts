@@ -29,7 +29,8 @@ const concerned = ["packages/core", "packages/fetch", "packages/axios", "package
 
 /** By package, tests that take long and are about something else: processes, files, memory, connections, random text. */
 const unconcerned: Readonly<Record<string, string>> = {
-  "packages/mirror": "{export-folder,export-places,kills,output,planted-bugs,reading,threads,told,verify}",
+  "packages/mirror":
+    "{export-folder,export-places,format,golden,kills,output,planted-bugs,reading,threads,told,upgrade,verify}",
   "packages/reference-server": "{cli,connection,data-files,fuzz-*,in-process,memory,states,stopping,unusual-requests}",
   conformance: "{cli,files,limits,rate,silence,terminal,transport,worst-text}",
 };

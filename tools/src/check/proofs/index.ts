@@ -9,7 +9,7 @@ import { installPostgres, testBy, testOnPostgres } from "../postgres/programs.ts
 /** Of the mirror, what has proofs. */
 const mirrorProofs = [
   ...["cases-weeks", "changes", "days", "export", "export-folder", "hearings", "kills", "laws", "planted-bugs"],
-  ...["search", "told", "unknown-fields", "verify"],
+  ...["search", "told", "unknown-fields", "upgrade", "verify"],
 ].map((name) => `test/${name}.test.ts`);
 
 /** Runs all that these files of a package try a sample of. */
