@@ -77,8 +77,8 @@ test.for<[what: string, name: string, place: string, schema: object, ids: string
   ["an enum of texts", "sud", "sud/properties/naziv", { ...text, enum: ["Sud"] }, allowed],
   ["a const", "sud", "sud/properties/naziv", { ...text, const: "Sud" }, allowed],
   ["a const that is the value", "sud", "sud/properties/naziv", { ...text, const: "Općinski sud" }, []],
-  ["a pattern", "sud", "sud/properties/naziv", { ...text, pattern: "^[a-z]+$" }, allowed],
-  ["a pattern that matches", "sud", "sud/properties/naziv", { ...text, pattern: "^\\p{Lu}" }, []],
+  ["a pattern", "sud", "sud/properties/naziv", { ...text, pattern: "^[a-z]+$", example: "opcinski" }, allowed],
+  ["a pattern that matches", "sud", "sud/properties/naziv", { ...text, pattern: "^\\p{Lu}", example: "Sud" }, []],
   ["a bound in a nested object", "sud", "sud_nadlezan/properties/id", { ...int, maximum: 8 }, allowed],
   ["a minLength", "sud", "sud/properties/naziv", { ...text, minLength: 13 }, allowed],
   ["a minLength that fits", "sud", "sud/properties/naziv", { ...text, minLength: 12 }, []],
@@ -95,10 +95,10 @@ test.for<[what: string, name: string, place: string, schema: object, ids: string
 test.for<[name: string, field: string, schema: object]>([
   ["gfi", "vrsta_dokumenta", { ...int, enum: [3, 0] }],
   ["gfi", "vrsta_dokumenta", { ...int, minimum: 1, maximum: 2 ** 31 - 1 }],
-  ["gfi", "datum_od", { ...text, format: "date-time", pattern: "^2" }],
+  ["gfi", "datum_od", { ...text, format: "date-time", pattern: "^2", example: "2023-01-01T00:00:00Z" }],
   ["sud", "naziv", { ...text, enum: ["Općinski sud"] }],
   ["sud", "naziv", { ...text, minLength: 9, maxLength: 12 }],
-  ["sud", "naziv", { ...text, pattern: "^\\p{Lu}" }],
+  ["sud", "naziv", { ...text, pattern: "^\\p{Lu}", example: "Sud" }],
 ])("the fault of a value that is not allowed is caught in %s/%s, with the schema %j", async ([name, field, schema]) => {
   const operation = after(name, `${name}/properties/${field}`, schema);
   const view = viewOfSent(operation);
