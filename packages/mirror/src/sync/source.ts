@@ -126,12 +126,12 @@ export interface Source {
   /**
    * Requests one page, or a list that has none.
    *
-   * @throws Doubt if the service answers with another state than it was asked for.
+   * @throws Inconsistency if the service answers with another state than it was asked for.
    * @throws RegisterError if it does not answer as it should.
    */
   request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer>;
   /**
-   * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join or are not as many
+   * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Inconsistency if pages do not join or are not as many
    * rows as the service says.
    */
   pages(list: RegisterList, cursor: Cursor | undefined): AsyncIterable<SourcePage>;

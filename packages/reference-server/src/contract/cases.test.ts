@@ -46,7 +46,6 @@ test("enums, Ints, lists and mapped scalars are kept, with what the contract sho
         name: "sve",
         kind: "list",
         required: false,
-        wrapped: false,
         items: { name: "", required: true, nullable: false, ...vrsta },
       },
       { name: "od", kind: "string", required: false },

@@ -1,6 +1,6 @@
+import { html } from "ghtml";
 import type { State } from "../store/states.ts";
 import type { Tables } from "../store/tables.ts";
-import { type Html, html } from "./html.ts";
 import { style } from "./style.ts";
 
 /** URLs that the page links to, relative to it, and what it says about them. */
@@ -28,7 +28,7 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 <title>Court register reference server</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addresses.reference}/static/swagger-ui.css">
-<style>${style}</style>
+<style>!${style}</style>
 </head>
 <body>
 <header>
@@ -42,15 +42,15 @@ belong to the operator of that register. Unless other data was loaded, every com
 <code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
 <pre><code>curl -H "${keyHeader}: $KEY" "<span class="root">${origin}/</span>${register}/sjediste?offset=0&limit=10"
 curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
-${token === undefined ? "" : tokenSection(token, register, origin)}<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
+!${token === undefined ? "" : tokenSection(token, register, origin)}<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
 from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
 <p>Cases, courts and types of registers at <code>/${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
-this browser. ${exampleSentence(state)}</p>
+this browser. !${exampleSentence(state)}</p>
 
 <h2>The data</h2>
-${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection(state, tables)}
+!${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection(state, tables)}
 <p>Programs can read this section as JSON from this page's URL, with <code>Accept: application/json</code>, and check the health of
 the server at <a href="healthz">/healthz</a>.</p>
 
@@ -62,11 +62,11 @@ the server at <a href="healthz">/healthz</a>.</p>
 <script src="${addresses.script}"></script>
 </body>
 </html>
-`.text;
+`;
 }
 
 /** Whoever opened the server to a client knows whether it has a key too. */
-function tokenSection(token: string, register: string, origin: string): Html {
+function tokenSection(token: string, register: string, origin: string): string {
   return html`<p>This server asks for access tokens (OAuth 2, client credentials), beside a key if it was given some, or in place of one. It
 printed the secret of its client at startup, unless it was given that.</p>
 <pre><code>curl -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials "<span class="root">${origin}/</span>${token}"
@@ -74,14 +74,14 @@ curl -H "Authorization: Bearer $TOKEN" "<span class="root">${origin}/</span>${re
 `;
 }
 
-function exampleSentence(state: State | undefined): Html {
+function exampleSentence(state: State | undefined): string {
   const [example] = state?.exampleCases ?? [];
-  if (example === undefined) return html``;
+  if (example === undefined) return "";
   return html`A case to start with:</p>
 <pre><code>{ predmet(oznakaBroj: ${JSON.stringify(example.oznakaBroj)}, sud: ${example.sud}) { id sudac stranke { naziv nazivuloge } } }</code></pre><p>`;
 }
 
-function stateSection(state: State, tables: Tables): Html {
+function stateSection(state: State, tables: Tables): string {
   const rows = tables.all.map(
     ({ name, row }) =>
       html`<li><code>${row.name}</code> <span>${(state.counts[name] ?? 0).toLocaleString("en")}</span></li>
@@ -93,5 +93,5 @@ function stateSection(state: State, tables: Tables): Html {
 <dt>Source</dt><dd>${state.source}</dd>
 </dl>
 <details><summary>Number of rows in each list</summary><ul class="tables">
-${rows}</ul></details>`;
+!${rows}</ul></details>`;
 }

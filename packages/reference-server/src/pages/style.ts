@@ -1,7 +1,5 @@
-import { Html } from "./html.ts";
-
 /** The style of the page, with what the API reference lacks: contrast in some places, and room on a phone. */
-export const style: Html = new Html(`
+export const style = `
   :root { color-scheme: light dark; --text: #1b2733; --dim: #566573; --back: #fff; --soft: #f2f5f8; --link: #0b5cad; }
   @media (prefers-color-scheme: dark) { :root { --text: #e6e9ef; --dim: #9aa4b5; --back: #1c2022; --soft: #2a3034; --link: #8ab8f2; } }
   body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: var(--text); background: var(--back); }
@@ -28,4 +26,4 @@ export const style: Html = new Html(`
     #reference .opblock-tag small { grid-area: 2 / 1 / 3 / 3; padding: 0; }
     #reference :is(.parameters, .responses-table) :is(tbody, tr, td) { display: block; width: auto; max-width: none; }
     #reference thead { display: none; }
-  }`);
+  }`;
