@@ -47,13 +47,17 @@ type Answer = (snapshot: Snapshot) => Promise<string>;
 
 /**
  * @param read - Reads the copy.
- * @param timeZone - That of the courts.
+ * @param places - The time zone of the courts, and the root that links begin with, if it is not the address that is asked for.
  */
-export function answerRoutes(app: FastifyInstance, read: Read, timeZone: string): void {
+export function answerRoutes(
+  app: FastifyInstance,
+  read: Read,
+  { publicRoot, timeZone }: { publicRoot: string | undefined; timeZone: string },
+): void {
+  const baseOf = ({ protocol, host }: FastifyRequest): string => publicRoot ?? `${protocol}://${host}`;
   const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: Answer) => {
-    const { host, url } = request;
     const { tag, text } = await read(async (snapshot) => {
-      const known = await entityTag(snapshot, `${host}${url} ${timeZone}`);
+      const known = await entityTag(snapshot, `${baseOf(request)}${request.url} ${timeZone}`);
       const ifNoneMatch = request.headers["if-none-match"];
       if (isKnown(ifNoneMatch, known)) return { tag: known };
       const text = await write(snapshot);
@@ -70,10 +74,7 @@ export function answerRoutes(app: FastifyInstance, read: Read, timeZone: string)
     request: FastifyRequest,
     reply: FastifyReply,
     write: (snapshot: Snapshot, base: string) => Promise<string>,
-  ) =>
-    answer(request, reply, "application/atom+xml; charset=utf-8", (snapshot) =>
-      write(snapshot, `${request.protocol}://${request.host}`),
-    );
+  ) => answer(request, reply, "application/atom+xml; charset=utf-8", (snapshot) => write(snapshot, baseOf(request)));
 
   app.get<{ Params: { number: string } }>("/subject/:number.json", (request, reply) => {
     const { at } = readQuery(request.query, ["at"]);
@@ -131,7 +132,7 @@ export function answerRoutes(app: FastifyInstance, read: Read, timeZone: string)
   });
   app.get("/openapi.json", (request, reply) => {
     readQuery(request.query, []);
-    return json(request, reply, async () => openApi);
+    return json(request, reply, async () => openApi(publicRoot));
   });
 }
 

@@ -256,8 +256,8 @@ interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** The document. */
-export const openApi: OpenApiDocument = {
+/** The document. @param root - Where the server is found, if not at the root of where the document is. */
+export const openApi = (root = "/"): OpenApiDocument => ({
   openapi: "3.1.0",
   info: {
     title: "A copy of the court register",
@@ -265,7 +265,7 @@ export const openApi: OpenApiDocument = {
     description:
       "What `court-register-mirror serve` answers to programs: the words are those of its commands with `--json`. Programs may read it; no web page may, in a browser.",
   },
-  servers: [{ url: "/" }],
+  servers: [{ url: root }],
   security: [],
   paths: {
     "/subject/{number}.json": get(
@@ -341,4 +341,4 @@ export const openApi: OpenApiDocument = {
     }),
   },
   components: { schemas },
-};
+});

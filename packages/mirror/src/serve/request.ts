@@ -45,7 +45,7 @@ export function generationNumber(text: unknown): number {
  * The entity tag of an answer (RFC 9110, section 8.8.3). An answer follows from what the copy's seal covers, from what is asked, and
  * from this version of the mirror.
  *
- * @param asked - The URL with its host, which answers link to, and the time zone of the courts.
+ * @param asked - The URL with the root that answers link to, and the time zone of the courts.
  */
 export async function entityTag({ reading }: Snapshot, asked: string): Promise<string> {
   const [row] = await reading.all("SELECT copy_id, seal FROM mirror_format");

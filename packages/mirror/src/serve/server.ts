@@ -22,8 +22,8 @@ import { casePage } from "./case-page.ts";
 import { generationPage } from "./generation-page.ts";
 import { historyOf } from "./history.ts";
 import { foundOnPage, homePage } from "./home-page.ts";
-import { hostGuard } from "./host.ts";
-import { contentSecurityPolicy, errorPage } from "./layout.ts";
+import { hostGuard, publicRootOf } from "./host.ts";
+import { contentSecurityPolicy, errorPage, rootFrom } from "./layout.ts";
 import { generationNumber, wholeNumber } from "./request.ts";
 import { subjectPage } from "./subject-page.ts";
 
@@ -40,6 +40,12 @@ export interface ServeOptions extends TargetOptions, TimeZoneOptions {
    * @defaultValue `"127.0.0.1"`, this machine alone
    */
   host?: string | undefined;
+  /**
+   * Where others find the page if a proxy is in front of it, such as `https://primjer.hr/register`. Feeds link to it, and its name may
+   * be asked for.
+   * @defaultValue the address that a request asks for
+   */
+  publicUrl?: string | undefined;
 }
 
 /** A page that is being served. */
@@ -54,17 +60,18 @@ const maxChanges = 500;
 /**
  * Serves a page with a search, subjects with their history, and what each generation changed.
  *
- * @throws MirrorError if the target holds no copy, of kind `usage` if there is no such time zone, or `unavailable` if the port is taken.
+ * @throws MirrorError if the target holds no copy, of kind `usage` if there is no such time zone or `publicUrl` is none, or `unavailable` if the port is taken.
  */
 export async function serve(
   target: string,
-  { port = 8081, host = "127.0.0.1", timeZone = courtTimeZone, ...options }: ServeOptions = {},
+  { port = 8081, host = "127.0.0.1", timeZone = courtTimeZone, publicUrl, ...options }: ServeOptions = {},
 ): Promise<Served> {
   checkTimeZone(timeZone);
+  const publicRoot = publicUrl === undefined ? undefined : publicRootOf(publicUrl);
   // Refused now, and not when the first reader comes.
   await readCopy(target, options, async () => {});
   // Loaded now: it takes as long as the rest of the mirror, and no other command needs it.
-  const app = makeApp((await import("fastify")).fastify, target, options, hostGuard(host), timeZone);
+  const app = makeApp((await import("fastify")).fastify, target, options, { host, publicRoot, timeZone });
   try {
     await app.listen({ port, host });
   } catch (cause) {
@@ -96,7 +103,8 @@ const isForProgram = (url: string): boolean => /\.(?:json|atom|csv|ics)$/.test(u
 
 /** Says what is wrong, to people on a page and to programs as a problem (RFC 9457). */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, detail: string, status: number): FastifyReply {
-  if (!isForProgram(raw.url ?? "")) return page(reply, errorPage(detail), status);
+  const url = raw.url ?? "";
+  if (!isForProgram(url)) return page(reply, errorPage(rootFrom(url), detail), status);
   const title = STATUS_CODES[status] ?? "Error";
   const problem = { type: "about:blank", title, status, detail };
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
@@ -121,9 +129,9 @@ function makeApp(
   makeServer: typeof fastify,
   target: string,
   options: TargetOptions,
-  isAllowed: (host: string) => boolean,
-  timeZone: string,
+  { host, publicRoot, timeZone }: { host: string; publicRoot: string | undefined; timeZone: string },
 ): FastifyInstance {
+  const isAllowed = hostGuard(host, publicRoot);
   /** Refuses a request for another name than the page has. @returns whether it was one. */
   const refuseHost = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => {
     const hosts = raw.headersDistinct.host ?? [];
@@ -165,14 +173,14 @@ function makeApp(
   app.setNotFoundHandler((request, reply) =>
     refuse(request, reply, "There is no such page. What there is: / for people, /openapi.json for programs.", 404),
   );
-  answerRoutes(app, read, timeZone);
+  answerRoutes(app, read, { publicRoot, timeZone });
 
   app.get<{ Querystring: { q?: string; offset?: string } }>("/", async ({ query }, reply) => {
     const asked = String(query.q ?? "").trim();
     // An OIB is written with spaces, too, and as a VAT number.
     if (/^(?:\d{6,11}|(?:HR)?(?:\s*\d){11})$/i.test(asked))
-      return reply.redirect(`/subject/${asked.replace(/\s/g, "")}`);
-    if (asked.includes("@")) return reply.redirect(`/case/${encodeURIComponent(asked)}`);
+      return reply.redirect(`./subject/${asked.replace(/\s/g, "")}`);
+    if (asked.includes("@")) return reply.redirect(`./case/${encodeURIComponent(asked)}`);
     const offset = wholeNumber("offset", query.offset, [0, 1_000_000]) ?? 0;
     return page(
       reply,
