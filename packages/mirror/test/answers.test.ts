@@ -90,6 +90,12 @@ test("what is wrong is said as a problem, with what to do", async () => {
     ["/subject/000000099.json", 404, "/search.json?q= finds one by its name."],
     ["/subject/60000001.json?number=1", 400, "There is no parameter number here. There is: at."],
     ["/openapi.json?at=1", 400, "There is no parameter at here. There is: none."],
+    ["/search.json", 400, "The parameter q is missing: A part of a name"],
+    ["/changes.json?until=0", 400, "until is a whole number from 1 on, but is 0."],
+    ["/changes.json?about=names", 400, "about is insolvency, or is left out."],
+    ["/changes.json?mbs=1x", 400, "mbs cannot be 1x: Only rows about the subject with this MBS, which has up to nine"],
+    ["/changes.json?after=x", 400, "after cannot be x: Where a page goes on: take it from `next`."],
+    ["/generation/x.csv", 400, "generation is a whole number from 1 on, but is x."],
     ["/search.json?q=...", 400, "the text needs a letter or a digit"],
     ["/search.json?q=a&limit=1e1", 400, "limit is a whole number from 1 to 100, but is 1e1."],
     ["/changes.json?since=2000-01-01", 400, "since=0"],
@@ -103,6 +109,43 @@ test("what is wrong is said as a problem, with what to do", async () => {
     ]);
     expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
   }
+});
+
+/** An operation of the document, as far as it is read here. */
+interface Operation {
+  parameters: { name: string; in: string; required: boolean }[];
+}
+
+test("every route refuses a parameter that it does not know, and one that is there twice", async () => {
+  const { paths } = (await json("/openapi.json")) as { paths: Record<string, { get: Operation }> };
+  const values: Record<string, string> = { number: "80000001", case: "P-1%2F2020%403", generation: "2" };
+  for (const [path, { get: operation }] of Object.entries(paths)) {
+    const url = path.replace(/\{(\w+)\}/, (_, name: string) => values[name] ?? "");
+    const names = operation.parameters.filter((one) => one.in === "query").map(({ name }) => name);
+    const needed = operation.parameters.filter((one) => one.in === "query" && one.required).map(({ name }) => name);
+    const asked = needed.map((name) => `${name}=a&`).join("");
+    expect(await json(`${url}?${asked}Unknown=1`), path).toMatchObject({
+      status: 400,
+      detail: `There is no parameter Unknown here. There is: ${names.join(", ") || "none"}.`,
+    });
+    for (const name of names)
+      expect(await json(`${url}?${asked}${name}=1&${name}=1`), path).toMatchObject({
+        status: 400,
+        detail: `The parameter ${name} may be given once.`,
+      });
+  }
+  expect(Object.keys(paths)).toHaveLength(10);
+});
+
+test("every part of a oneOf has a name, as generators of clients need it", async () => {
+  const { components } = await json("/openapi.json");
+  const parts: object[] = [];
+  JSON.stringify(components, (key, value) => {
+    if (key === "oneOf") parts.push(...value);
+    return value;
+  });
+  expect(parts.length).toBeGreaterThan(4);
+  expect(parts.filter((part) => !("$ref" in part) && JSON.stringify(part) !== '{"type":"null"}')).toEqual([]);
 });
 
 test("answers have the words of the functions, with every digit", async () => {

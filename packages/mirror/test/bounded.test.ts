@@ -62,8 +62,8 @@ describe("a company and a case with very much", () => {
     await register[Symbol.asyncDispose]();
   });
 
-  const get = async (path: string): Promise<string> => (await fetch(served.url + path)).text();
-  /** The path that a page links to with some words. */
+  const get = async (path: string): Promise<string> => (await fetch(new URL(path, served.url))).text();
+  /** What a page links to with some words. */
   const linkIn = (page: string, words: string): string =>
     (new RegExp(`href="([^"]+)">${words}`).exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
 

@@ -226,13 +226,13 @@ test("a case has a page, JSON and a feed, and the first page leads to them", asy
   const text = async (path: string): Promise<string> => (await fetch(served.url + path)).text();
   const path = `/case/${encodeURIComponent("P-1/2020@3")}`;
   const home = await text("/");
-  expect(home).toContain(`<a href="${path}">P-1/2020@3</a>`);
+  expect(home).toContain(`<a href=".${path}">P-1/2020@3</a>`);
   expect(home.match(/the first copy/g)).toHaveLength(1);
   const page = await text(path);
-  expect(page).toContain('<a href="/case/Ovr-2%2F2021%407">its page</a>');
-  expect(page).toContain(`<a href="${path}?at=2">Generation 2</a>`);
+  expect(page).toContain('<a href="../case/Ovr-2%2F2021%407">its page</a>');
+  expect(page).toContain(`<a href="..${path}?at=2">Generation 2</a>`);
   expect(page).toContain("\\u001b[31mUzorak (tužitelj)");
-  expect(await text(`${path}?at=1`)).toContain(`<a href="${path}">As it is now</a>`);
+  expect(await text(`${path}?at=1`)).toContain(`<a href="..${path}">As it is now</a>`);
   expect(await text("/case/Ovr-2%2F2021%407")).toContain("No such case at this court since 2030-02-03");
   expect((await fetch(`${served.url}/?q=p-1/2020@3`)).url).toBe(`${served.url}/case/p-1%2F2020%403`);
   expect((await fetch(`${served.url}/case/X-1%2F2020%403`)).status).toBe(404);

@@ -177,7 +177,7 @@ async function answers(
   found["/search.json"] = byMbs(onlyThere((await json("/search.json?q=uzorak")).found as Row[]));
   found.find_company = byMbs(onlyThere((await ask(target, "find_company", { name: "uzorak" })).found as Row[]));
   const home = await (await fetch(`${served.url}/?q=uzorak`)).text();
-  const onHome = [...home.matchAll(/<a href="\/subject\/(\d+)">.*?<\/li>/gs)];
+  const onHome = [...home.matchAll(/<a href="\.\/subject\/(\d+)">.*?<\/li>/gs)];
   expect(
     onHome
       .flatMap(([item, number]) => (item.includes("standing changed") && there.has(number ?? "") ? number : []))

@@ -18,12 +18,21 @@ export const serveCommand = (run: Run): Command =>
         "address to listen on (default: 127.0.0.1). Whoever reaches it reads personal data",
       ),
     )
+    .option(
+      "--public-url <url>",
+      "where others find the page if a proxy is in front of it; feeds link to it (default: the address asked for)",
+    )
     .addOption(timeZoneOption())
     .addOption(schemaOption())
-    .action(async (target: string, options: TargetFlags & { port?: number; host?: string; timeZone?: string }) => {
-      using stop = new Stop();
-      await using served = await serve(target, options);
-      run.out.print(`Listening on ${served.url}`);
-      // A page whose address nobody can know is not served.
-      if (await written()) await once(stop.signal, "abort");
-    });
+    .action(
+      async (
+        target: string,
+        options: TargetFlags & { port?: number; host?: string; publicUrl?: string; timeZone?: string },
+      ) => {
+        using stop = new Stop();
+        await using served = await serve(target, options);
+        run.out.print(`Listening on ${served.url}`);
+        // A page whose address nobody can know is not served.
+        if (await written()) await once(stop.signal, "abort");
+      },
+    );

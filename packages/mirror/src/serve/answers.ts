@@ -1,23 +1,38 @@
-/** Answers for programs: JSON in the words of the commands' `--json`, and Atom. Each has an entity tag, by which a program asks for it again. */
+/** Answers for programs: JSON in the words of the commands' `--json`, CSV, a calendar, and the document that describes them. */
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import type { FromSchema } from "json-schema-to-ts";
 import { calendarIn } from "../cases/calendar.ts";
-import { UnknownCase } from "../cases/find.ts";
-import { type ShownCase, showCaseIn } from "../cases/show-case.ts";
 import type { Change } from "../changes/change.ts";
-import { type ChangesInOptions, changesIn, listsToCompare } from "../changes/changes.ts";
+import { changesIn, listsToCompare } from "../changes/changes.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { findSpan, type Span } from "../changes/span.ts";
-import { findSubjects } from "../changes/subjects.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type SearchResult, searchIn } from "../search/search.ts";
-import { type Shown, showIn } from "../show/show.ts";
 import type { Snapshot } from "../store/snapshot.ts";
-import { writeJson } from "../wire/wire.ts";
-import { caseFeed, changesFeed, subjectFeed } from "./feeds.ts";
-import { openApi } from "./openapi.ts";
-import { entityTag, generationNumber, isKnown, type Query, readQuery, wholeNumber } from "./request.ts";
+import type { Context, Read } from "./context.ts";
+import {
+  answers,
+  caseParams,
+  documentOptions,
+  ifNoneMatch,
+  jsonAnswers,
+  type Narrowed,
+  narrowed,
+  narrowing,
+  nothing,
+  notNow,
+  notThere,
+  numberParams,
+  wrongQuestion,
+} from "./described.ts";
+import { NotFound } from "./errors.ts";
+import { feedRoutes } from "./feed-routes.ts";
+import { caseOf, subjectsOf } from "./lookup.ts";
+import type { BySchema } from "./request.ts";
+import { makeSend } from "./send.ts";
 
 /** A page of {@link SearchResult}. */
 export interface SearchPage extends SearchResult {
@@ -32,134 +47,202 @@ export interface ChangesPage extends Span {
   next: string | null;
 }
 
-/** What a page has, unless `limit` says otherwise, and the most it can have. */
-const pageSizes = { search: { usual: 20, most: 100 }, changes: { usual: 500, most: 5_000 } } as const;
+const generationParams = {
+  type: "object",
+  required: ["generation"],
+  properties: { generation: { type: "integer", minimum: 1 } },
+} as const;
+const atQuery = {
+  type: "object",
+  properties: { at: { type: "integer", minimum: 1, description: "How it was in this generation." } },
+  additionalProperties: false,
+} as const;
 
-/** An answer that is not there: it is no wrong use. */
-export class NotFound extends Error {
-  override readonly name = "NotFound";
-}
+const searchQuery = {
+  type: "object",
+  required: ["q"],
+  properties: {
+    q: {
+      type: "string",
+      description: "A part of a name, or some of its words. Case, accents and punctuation do not matter.",
+    },
+    place: narrowing.properties.place,
+    limit: { type: "integer", minimum: 1, maximum: 100, default: 20, description: "Subjects on a page." },
+    offset: {
+      type: "integer",
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0,
+      description: "How many of the best to leave out.",
+    },
+  },
+  additionalProperties: false,
+} as const;
 
-type Read = <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+const changesQuery = {
+  type: "object",
+  properties: {
+    since: {
+      type: "string",
+      description: "A generation; or a day or time, which stands for the last copy before it.",
+    },
+    until: { type: "integer", minimum: 1, description: "A generation; the newest, if not given." },
+    ...narrowing.properties,
+    mbs: {
+      type: "string",
+      pattern: "^[0-9]{1,9}$",
+      description: "Only rows about the subject with this MBS, which has up to nine digits.",
+    },
+    limit: { type: "integer", minimum: 1, maximum: 5_000, default: 500, description: "Changes on a page." },
+    after: {
+      type: "string",
+      pattern: "^\\w{1,60}:[0-9]{1,15}$",
+      description: "Where a page goes on: take it from `next`.",
+    },
+  },
+  additionalProperties: false,
+} as const;
 
-/** An answer, or undefined if whoever asks has it already. */
-type Answer = (snapshot: Snapshot) => Promise<string>;
+export async function answerRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { read, timeZone } = context;
+  const send = makeSend(context);
+  await app.register(swagger, documentOptions(context));
+  // Answers are written before they get here, with every digit: schemas only describe them.
+  app.setSerializerCompiler(() => JSON.stringify);
+  const routes = app.withTypeProvider<BySchema>();
 
-/**
- * @param read - Reads the copy.
- * @param timeZone - That of the courts.
- */
-export function answerRoutes(app: FastifyInstance, read: Read, timeZone: string): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: Answer) => {
-    const { host, url } = request;
-    const { tag, text } = await read(async (snapshot) => {
-      const known = await entityTag(snapshot, `${host}${url} ${timeZone}`);
-      const ifNoneMatch = request.headers["if-none-match"];
-      if (isKnown(ifNoneMatch, known)) return { tag: known };
-      const text = await write(snapshot);
-      // Any answer will do for a star, but there has to be one.
-      return ifNoneMatch?.trim() === "*" ? { tag: known } : { tag: known, text };
-    });
-    // A copy holds personal data: a shared cache keeps nothing, and any other asks whether it is still true.
-    reply.header("etag", tag).header("cache-control", "private, no-cache");
-    return text === undefined ? reply.code(304).send() : reply.type(type).send(text);
-  };
-  const json = (request: FastifyRequest, reply: FastifyReply, write: (snapshot: Snapshot) => Promise<object>) =>
-    answer(request, reply, "application/json", async (snapshot) => writeJson(await write(snapshot)));
-  const feed = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    write: (snapshot: Snapshot, base: string) => Promise<string>,
-  ) =>
-    answer(request, reply, "application/atom+xml; charset=utf-8", (snapshot) =>
-      write(snapshot, `${request.protocol}://${request.host}`),
-    );
-
-  app.get<{ Params: { number: string } }>("/subject/:number.json", (request, reply) => {
-    const { at } = readQuery(request.query, ["at"]);
-    return json(request, reply, (snapshot) =>
-      subjectsOf(snapshot, request.params.number, at === undefined ? undefined : generationNumber(at)),
-    );
-  });
-  app.get<{ Params: { number: string } }>("/subject/:number.atom", (request, reply) => {
-    readQuery(request.query, []);
-    return feed(request, reply, async (snapshot, base) => {
-      const shown = await showIn(snapshot, request.params.number);
-      // That a subject is gone is news, too.
-      const { found } = await findSubjects(snapshot, [shown.number]);
-      if (found.length === 0) throw nobodyHas(shown);
-      return await subjectFeed(snapshot, base, shown, found);
-    });
-  });
-  app.get<{ Params: { case: string } }>("/case/:case.json", (request, reply) => {
-    const { at } = readQuery(request.query, ["at"]);
-    return json(request, reply, (snapshot) => caseOf(snapshot, request.params.case, at));
-  });
-  app.get<{ Params: { case: string } }>("/case/:case.atom", (request, reply) => {
-    readQuery(request.query, []);
-    return feed(request, reply, async (snapshot, base) =>
-      caseFeed(snapshot, base, await caseOf(snapshot, request.params.case, undefined), timeZone),
-    );
-  });
-  // A calendar that has the answer already keeps hearings that are over by now.
-  app.get("/hearings.ics", (request, reply) => {
-    readQuery(request.query, []);
-    return answer(request, reply, "text/calendar; charset=utf-8", (snapshot) =>
-      calendarIn(snapshot, Date.now(), { timeZone }),
-    );
-  });
-  app.get("/search.json", (request, reply) => json(request, reply, (snapshot) => searchPage(snapshot, request.query)));
-  app.get("/changes.json", (request, reply) =>
-    json(request, reply, (snapshot) => changesPage(snapshot, request.query)),
+  routes.get(
+    "/subject/:number.json",
+    {
+      schema: {
+        operationId: "showSubject",
+        summary: "All that the register says of a subject",
+        params: numberParams,
+        querystring: atQuery,
+        headers: ifNoneMatch,
+        response: jsonAnswers("Subjects", notThere("No subject has this number.")),
+      },
+    },
+    (request, reply) => {
+      const { params, query } = request;
+      return send.json(request, reply, (snapshot) => subjectsOf(snapshot, params.number, query.at));
+    },
   );
-  app.get("/changes.atom", (request, reply) => {
-    const asked = narrowed(readQuery(request.query, narrowing));
-    return feed(request, reply, (snapshot, base) => changesFeed(snapshot, base, asked));
-  });
-  app.get<{ Params: { generation: string } }>("/generation/:generation.csv", async (request, reply) => {
-    const wanted = narrowed(readQuery(request.query, narrowing));
-    const asked = await read(async (snapshot) => {
-      const { to, isFirst } = findSpan(snapshot, undefined, generationNumber(request.params.generation));
-      if (isFirst)
-        throw new NotFound(
-          `Generation ${to.generation} is the first copy: there is nothing to compare it with. The command export writes all of it.`,
-        );
-      return { ...wanted, until: to.generation, lists: listsToCompare(snapshot, wanted).map(({ name }) => name) };
-    });
-    reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
-    return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
-  });
-  app.get("/openapi.json", (request, reply) => {
-    readQuery(request.query, []);
-    return json(request, reply, async () => openApi);
-  });
-}
 
-async function subjectsOf(snapshot: Snapshot, number: string, at: number | undefined): Promise<Shown> {
-  const shown = await showIn(snapshot, number, { at });
-  if (shown.subjects.length === 0) throw nobodyHas(shown);
-  return shown;
-}
+  routes.get(
+    "/case/:case.json",
+    {
+      schema: {
+        operationId: "showCase",
+        summary: "All that the copy has of a court case",
+        params: caseParams,
+        querystring: atQuery,
+        headers: ifNoneMatch,
+        response: jsonAnswers("Case", notThere("The copy does not know this case.")),
+      },
+    },
+    (request, reply) => {
+      const { params, query } = request;
+      return send.json(request, reply, (snapshot) => caseOf(snapshot, params.case, query.at));
+    },
+  );
 
-function nobodyHas({ generation, kind, number, isValid }: Shown): NotFound {
-  const wrong = isValid ? "" : " Its check digit is wrong: a digit may be mistyped.";
-  return new NotFound(
-    `No subject in generation ${generation} has the ${kind.toUpperCase()} ${number}.${wrong} /search.json?q= finds one by its name.`,
+  routes.get(
+    "/hearings.ics",
+    {
+      schema: {
+        operationId: "hearings",
+        summary: "Hearings that are ahead, as iCalendar",
+        querystring: nothing,
+        headers: ifNoneMatch,
+        response: answers("text/calendar"),
+      },
+    },
+    // A calendar that has the answer already keeps hearings that are over by now.
+    (request, reply) =>
+      send.text(request, reply, "text/calendar; charset=utf-8", (snapshot) =>
+        calendarIn(snapshot, Date.now(), { timeZone }),
+      ),
+  );
+
+  routes.get(
+    "/search.json",
+    {
+      schema: {
+        operationId: "searchSubjects",
+        summary: "Subjects by a part of their name",
+        querystring: searchQuery,
+        headers: ifNoneMatch,
+        response: jsonAnswers("SearchPage"),
+      },
+    },
+    (request, reply) => send.json(request, reply, (snapshot) => searchPage(snapshot, request.query)),
+  );
+
+  routes.get(
+    "/changes.json",
+    {
+      schema: {
+        operationId: "listChanges",
+        summary: "What came, went and changed between two generations",
+        querystring: changesQuery,
+        headers: ifNoneMatch,
+        response: jsonAnswers("ChangesPage"),
+      },
+    },
+    (request, reply) => send.json(request, reply, (snapshot) => changesPage(snapshot, request.query)),
+  );
+
+  routes.get(
+    "/generation/:generation.csv",
+    {
+      schema: {
+        operationId: "generationAsCsv",
+        summary: "What a generation changed, as CSV: a line for each field",
+        params: generationParams,
+        querystring: narrowing,
+        response: {
+          200: { description: "It is here.", content: { "text/csv": { schema: { type: "string" } } } },
+          ...wrongQuestion,
+          ...notThere("It is the first copy: there is nothing to compare it with."),
+          ...notNow,
+        },
+      },
+    },
+    async ({ params: { generation }, query }, reply) => {
+      const wanted = narrowed(query);
+      const asked = await read(async (snapshot) => {
+        const { to, isFirst } = findSpan(snapshot, undefined, generation);
+        if (isFirst)
+          throw new NotFound(
+            `Generation ${generation} is the first copy: there is nothing to compare it with. The command export writes all of it.`,
+          );
+        return { ...wanted, until: to.generation, lists: listsToCompare(snapshot, wanted).map(({ name }) => name) };
+      });
+      reply.header("content-disposition", `attachment; filename="generation-${asked.until}.csv"`);
+      return reply.type("text/csv; charset=utf-8").send(csvOf(read, asked));
+    },
+  );
+
+  await app.register(feedRoutes, context);
+
+  routes.get(
+    "/openapi.json",
+    {
+      schema: {
+        operationId: "describeAnswers",
+        summary: "This document",
+        querystring: nothing,
+        headers: ifNoneMatch,
+        response: answers("application/json", { type: "object" }),
+      },
+    },
+    (request, reply) => send.json(request, reply, async () => app.swagger()),
   );
 }
 
-/** A case that the copy knows. @throws NotFound if it does not. */
-export const caseOf = (snapshot: Snapshot, text: string, at: string | undefined): Promise<ShownCase> =>
-  showCaseIn(snapshot, text, { at: at === undefined ? undefined : generationNumber(at) }).catch((error: unknown) => {
-    throw error instanceof UnknownCase ? new NotFound(error.message) : error;
-  });
-
-async function searchPage(snapshot: Snapshot, query: unknown): Promise<SearchPage> {
-  const sizes = pageSizes.search;
-  const { q, place, ...page } = readQuery(query, ["q", "place", "limit", "offset"]);
-  if (q === undefined) throw new MirrorError("usage", "Say what to search for: /search.json?q=a+part+of+a+name");
-  const limit = wholeNumber("limit", page.limit, [1, sizes.most]) ?? sizes.usual;
-  const offset = wholeNumber("offset", page.offset, [0, 1_000_000]) ?? 0;
+async function searchPage(snapshot: Snapshot, query: FromSchema<typeof searchQuery>): Promise<SearchPage> {
+  const { q, place, limit, offset } = query;
   const result = await searchIn(snapshot, q, { limit, offset, place });
   const next = { q, place, limit, offset: offset + limit };
   return { ...result, next: result.more ? pathOf("/search.json", next) : null };
@@ -168,18 +251,9 @@ async function searchPage(snapshot: Snapshot, query: unknown): Promise<SearchPag
 /** Thrown to end a comparison when a page is full. */
 class PageFull extends Error {}
 
-async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesPage> {
-  const sizes = pageSizes.changes;
-  const {
-    since,
-    until,
-    mbs,
-    limit: size,
-    after,
-    ...narrow
-  } = readQuery(query, [...(["since", "until", "mbs", "limit", "after"] as const), ...narrowing]);
-  const limit = wholeNumber("limit", size, [1, sizes.most]) ?? sizes.usual;
-  const span = findSpan(snapshot, since, until === undefined ? undefined : generationNumber(until));
+async function changesPage(snapshot: Snapshot, query: FromSchema<typeof changesQuery>): Promise<ChangesPage> {
+  const { since, until, mbs, limit, after, ...narrow } = query;
+  const span = findSpan(snapshot, since, until);
   const between = { since: span.from.generation, until: span.to.generation };
   const [afterList, afterCount] = placeIn(after);
   const wanted = narrowed(narrow);
@@ -202,7 +276,13 @@ async function changesPage(snapshot: Snapshot, query: unknown): Promise<ChangesP
     place.count++;
     changes.push(change);
   };
-  const asked = { ...between, ...wanted, lists: lists.slice(begin), mbs: mbsIn(mbs), onChange };
+  const asked = {
+    ...between,
+    ...wanted,
+    lists: lists.slice(begin),
+    mbs: mbs === undefined ? undefined : BigInt(mbs),
+    onChange,
+  };
   await changesIn(snapshot, asked).catch((error: unknown) => {
     if (!(error instanceof PageFull)) throw error;
   });
@@ -230,35 +310,8 @@ function csvOf(read: Read, asked: Narrowed & { until: number }): PassThrough {
 
 /** Where a page goes on: behind so many changes of a list. */
 function placeIn(after: string | undefined): [string | undefined, number] {
-  if (after === undefined) return [undefined, 0];
-  const [, list, count] = /^(\w{1,60}):(\d{1,15})$/.exec(after) ?? [];
-  if (list === undefined)
-    throw new MirrorError("usage", "after is what the next of an earlier page has. Take that as it is.");
-  return [list, Number(count)];
-}
-
-function mbsIn(text: string | undefined): bigint | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return BigInt(text);
-  throw new MirrorError("usage", `${text.slice(0, 40) || '""'} is no MBS, which has up to nine digits.`);
-}
-
-const namesIn = (list: string | undefined): string[] =>
-  (list ?? "")
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean);
-
-/** Parameters that ask for some of the changes. */
-const narrowing = ["list", "about", "place"] as const;
-
-type Narrowed = Pick<ChangesInOptions, (typeof narrowing)[1 | 2] | "lists">;
-
-/** What they ask for. @throws MirrorError of kind `usage` if there is no such thing. */
-function narrowed({ list, about, place }: Query<(typeof narrowing)[number]>): Narrowed {
-  if (about !== undefined && about !== "insolvency")
-    throw new MirrorError("usage", "about is insolvency, or is left out.");
-  return { lists: namesIn(list), about, place };
+  const [list, count] = after?.split(":") ?? [];
+  return [list, Number(count ?? 0)];
 }
 
 /** A path with a query, without parameters that have no value. */

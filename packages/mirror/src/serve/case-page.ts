@@ -25,12 +25,12 @@ export interface CaseView {
   timeZone: string;
 }
 
-/** Path of the page of a case. */
+/** Path of the page of a case, from the root of the server. */
 export const casePath = (key: CaseKey): string => `/case/${encodeURIComponent(caseText(key))}`;
 
 export function casePage({ shown, generations, history, known, timeZone }: CaseView): string {
   const { mark, court, courtName, followed, generation, completed, lists } = shown;
-  const path = casePath(shown);
+  const path = `..${casePath(shown)}`;
   const standing = caseStanding(shown);
   const isNewest = generation === generations.at(-1)?.generation;
   const json = `${path}.json${isNewest ? "" : `?at=${generation}`}`;
@@ -42,6 +42,7 @@ export function casePage({ shown, generations, history, known, timeZone }: CaseV
     ? ""
     : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="${path}">As it is now</a></p>`;
   return layout(
+    "../",
     caseText(shown),
     html`<h1>${mark}</h1>
 <p>${courtName ?? `Court ${court}`}<br>
@@ -77,5 +78,5 @@ function linkOf(list: string, { row }: ShownRow, known: readonly KnownCase[]): s
   const { vezaniOznakaBroj, vezaniSud }: Row<"povezaniPredmeti"> = row;
   const [mark, court] = list === "stariPredmet" ? [oznakaBroj, sud] : [vezaniOznakaBroj, vezaniSud];
   const found = known.find((one) => one.mark === mark && one.court === court);
-  return found ? html` <a href="${casePath(found)}">its page</a>` : "";
+  return found ? html` <a href="..${casePath(found)}">its page</a>` : "";
 }

@@ -18,6 +18,8 @@ export interface GenerationView {
   timeZone: string;
 }
 
+const root = "../";
+
 /** What a generation changed: the counts, and as many changes as a page takes. */
 export function generationPage({ summary, changes, only, record, timeZone }: GenerationView): string {
   const { to, lists, isFirst } = summary;
@@ -28,12 +30,13 @@ export function generationPage({ summary, changes, only, record, timeZone }: Gen
       (one) => html`<tr><td>${one.list}</td><td class="number">${count(one.rows)}</td></tr>`,
     );
     return layout(
+      root,
       title,
       html`!${head}<p>It is the first copy: there is nothing to compare it with.</p>
 <table><thead><tr><th>list</th><th class="number">rows</th></tr></thead><tbody>!${rows.join("")}</tbody></table>`,
     );
   }
-  const path = `/generation/${to.generation}`;
+  const path = `../generation/${to.generation}`;
   const rows = lists.map(
     (one) => html`<tr><td><a href="${path}?list=${one.list}">${one.list}</a></td>
 <td class="number new">+${count(one.new)}</td><td class="number gone">−${count(one.gone)}</td><td class="number changed">${count(one.changed)}</td></tr>`,
@@ -46,6 +49,7 @@ export function generationPage({ summary, changes, only, record, timeZone }: Gen
     : "";
   const more = all > changes.length ? html`These are the first ${count(changes.length)} of ${count(all)}. ` : "";
   return layout(
+    root,
     title,
     html`!${head}
 !${only === undefined ? "" : html`<p><a href="${path}">All lists</a></p>`}
@@ -63,10 +67,10 @@ function changeItem(change: Change, timeZone: string): string {
   const { mbs, oib, naziv, sjediste, case: about, note } = change;
   if (about !== null) {
     const written = note === null ? "" : html` <strong>${note}</strong>`;
-    return html`<li><a href="/case/${encodeURIComponent(about)}">${about}</a>!${written}<br>!${changeText(change, caseHidden, timeZone)}</li>`;
+    return html`<li><a href="../case/${encodeURIComponent(about)}">${about}</a>!${written}<br>!${changeText(change, caseHidden, timeZone)}</li>`;
   }
   if (mbs === null) return html`<li>!${changeText(change)}</li>`;
-  const number = html`<a class="number" href="/subject/${mbs}">MBS ${mbs}</a>`;
+  const number = html`<a class="number" href="../subject/${mbs}">MBS ${mbs}</a>`;
   const others = [
     oib && html` <span class="number">OIB ${oib}</span>`,
     naziv && html` <strong>${naziv}</strong>`,

@@ -32,20 +32,24 @@ export interface Searched extends SearchResult {
 /** Subjects on a page. */
 export const foundOnPage = 50;
 
+/** This page is the root. */
+const root = "./";
+
 /** Generations that the chart shows: the newest. */
 const shownGenerations = 30;
 
 export function homePage({ target, generations, firsts, cases, timeZone, search }: Home): string {
   const found = search ? foundList(search) : "";
   return layout(
+    root,
     search ? `${search.text} – court register` : "Court register",
     html`<h1>Court register</h1>
 <p class="dim">A copy in ${target}, of ${services(generations)}.</p>
-!${searchForm(search?.text ?? "")}
+!${searchForm(root, search?.text ?? "")}
 !${found}
 !${search ? "" : caseList(cases, timeZone)}
 !${generationChart(generations, firsts)}`,
-    "/changes.atom",
+    "./changes.atom",
   );
 }
 
@@ -64,7 +68,7 @@ function foundList({ text, offset, found, more, total }: Searched): string {
   const end = offset + found.length;
   const shown = offset === 0 && !more ? `${all} found` : `${count(offset + 1)} to ${count(end)} of ${all} found`;
   const page = (from: number, rel: string, name: string): string =>
-    html`<a rel="${rel}" href="/?${new URLSearchParams({ q: text, offset: String(from) })}">${name}</a>`;
+    html`<a rel="${rel}" href="./?${new URLSearchParams({ q: text, offset: String(from) })}">${name}</a>`;
   const pages = [
     offset > 0 ? page(Math.max(0, offset - foundOnPage), "prev", "Previous page") : "",
     more ? page(end, "next", "Next page") : "",
@@ -77,7 +81,7 @@ function foundList({ text, offset, found, more, total }: Searched): string {
 const foundItem = (subject: FoundSubject): string => {
   const { mbs, oib, name, shortName, sjediste } = subject;
   return html`<li>
-<a href="/subject/${mbs}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
+<a href="./subject/${mbs}">${name}</a>${shortName && shortName !== name ? ` (${shortName})` : ""}<br>
 !${standingText(subject)}<span class="dim"> · <span class="number">MBS ${mbs}</span>!${oib ? html` · <span class="number">OIB ${oib}</span>` : ""}!${sjediste ? html` · ${sjediste}` : ""}</span>
 </li>`;
 };
@@ -94,12 +98,12 @@ function caseList(cases: readonly FollowedCase[], timeZone: string): string {
       one.nextHearing === null ? "" : html`hearing ${atCourt("rocista", nextHearingField, one.nextHearing, timeZone)}`;
     const note = one.note === null ? "" : html`<strong>${one.note}</strong>`;
     const court = html`<span class="dim">${one.courtName ?? `court ${one.court}`}</span>`;
-    return html`<li><a href="${casePath(one)}">${caseText(one)}</a> !${[court, note, hearing, missing].filter(Boolean).join(" · ")}</li>`;
+    return html`<li><a href=".${casePath(one)}">${caseText(one)}</a> !${[court, note, hearing, missing].filter(Boolean).join(" · ")}</li>`;
   });
   const more =
     cases.length > items.length ? html`<p>These are ${count(items.length)} of ${count(cases.length)}.</p>` : "";
   return html`<h2>Court cases</h2>
-<p class="dim">Those that are followed, by their next hearing, in the time of ${timeZone}. <a href="/hearings.ics">All hearings ahead, for a calendar</a></p>
+<p class="dim">Those that are followed, by their next hearing, in the time of ${timeZone}. <a href="./hearings.ics">All hearings ahead, for a calendar</a></p>
 <ul class="plain">!${items.join("")}</ul>!${more}`;
 }
 
@@ -126,13 +130,13 @@ function generationChart(generations: readonly GenerationSummary[], firsts: Read
       came,
       went,
       isFirst,
-    }) => html`<li><a href="/generation/${generation}">Generation ${generation}</a>
+    }) => html`<li><a href="./generation/${generation}">Generation ${generation}</a>
 <span class="number">${minute(completed)}</span><span class="number rows">${count(rows)} rows</span>
 <span class="number new">+${count(came)} new</span><span class="number gone">−${count(went)} gone</span>
 <span class="bars">!${isFirst ? "the first copy" : bar(came, went, most)}</span></li>`,
   );
   return html`<h2>What each generation changed</h2>
-<p class="dim">When it was complete (UTC), its rows, and how many came and went. <a href="/changes.atom">As a feed</a></p>
+<p class="dim">When it was complete (UTC), its rows, and how many came and went. <a href="./changes.atom">As a feed</a></p>
 <ol class="generations">!${items.join("")}</ol>`;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostGuard } from "./host.ts";
+import { hostGuard, publicRootOf } from "./host.ts";
 
 const loopback = [
   ...["localhost", "LOCALHOST", "LocalHost:8081", "localhost.", "localhost.:80", "localhost:"],
@@ -38,6 +38,14 @@ describe("hostGuard", () => {
       expect(isAllowed("register.primjer.hr.evil.example")).toBe(false);
     },
   );
+
+  it.each(["127.0.0.1", "0.0.0.0"])("at %s, the name of the public URL may be asked for, and no other", (listensOn) => {
+    const isAllowed = hostGuard(listensOn, publicRootOf("https://Register.primjer.hr.:8443/kopija/"));
+    for (const host of ["register.primjer.hr", "REGISTER.primjer.hr.:443", ...loopback])
+      expect(isAllowed(host), host).toBe(true);
+    for (const host of [...never, "primjer.hr", "x.register.primjer.hr", "register.primjer.hr.evil.example"])
+      expect(isAllowed(host), host).toBe(false);
+  });
 
   it("a domain with letters is never this machine, whatever it begins with", () => {
     const name = fc

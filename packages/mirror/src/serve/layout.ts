@@ -43,13 +43,18 @@ export const contentSecurityPolicy: string = [
 /**
  * A page. What browsers do not show, or show in another direction, is written as an escape.
  *
+ * @param root - The root of the server, as {@link rootFrom} says it: a proxy may have it anywhere, so every link is relative.
  * @param body - Markup.
  * @param feed - Path of the feed beside it, if there is one: feed readers look for it.
  */
-export const layout = (title: string, body: string, feed?: string): string =>
-  document(title, body, feed).split("\n").map(printable).join("\n");
+export const layout = (root: string, title: string, body: string, feed?: string): string =>
+  document(root, title, body, feed).split("\n").map(printable).join("\n");
 
-const document = (title: string, body: string, feed: string | undefined): string => html`<!doctype html>
+/** The way from a page to the root of the server, such as `../`. @param url - What the page was asked for by. */
+export const rootFrom = (url: string): string =>
+  "../".repeat(Math.max(0, url.replace(/[?#].*$/s, "").split("/").length - 2)) || "./";
+
+const document = (root: string, title: string, body: string, feed: string | undefined): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -59,7 +64,7 @@ const document = (title: string, body: string, feed: string | undefined): string
 <style>!${style}</style>
 </head>
 <body>
-<nav><a href="/">Search the register</a></nav>
+<nav><a href="${root}">Search the register</a></nav>
 <main>
 !${body}
 </main>
@@ -70,7 +75,10 @@ kept, and for what it is used. The page is read-only, and sends nothing elsewher
 `;
 
 /** The form that finds a subject. */
-export const searchForm = (text: string): string => html`<form action="/" method="get" role="search">
+export const searchForm = (
+  root: string,
+  text: string,
+): string => html`<form action="${root}" method="get" role="search">
 <label for="q">Part of a name, OIB or MBS</label>
 <input id="q" name="q" value="${text}" type="search" autocomplete="off">
 <button>Search</button>
@@ -97,5 +105,5 @@ export const othersText = (shown: number, all: number, path: string, where: stri
 export const minute = (time: string): string => time.slice(0, 16).replace("T", " ");
 
 /** The page for what cannot be shown. */
-export const errorPage = (message: string): string =>
-  layout("Not shown", html`<h1>Not shown</h1><p>${message}</p>!${searchForm("")}`);
+export const errorPage = (root: string, message: string): string =>
+  layout(root, "Not shown", html`<h1>Not shown</h1><p>${message}</p>!${searchForm(root, "")}`);

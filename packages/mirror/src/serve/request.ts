@@ -1,51 +1,78 @@
-/** What a program asks for, and whether it has the answer already. */
+/** What a request asks for, by the schema of its route: Fastify checks it, and here is how a refusal is said. */
 import { hash } from "node:crypto";
+import type { FastifyInstance, FastifySchemaValidationError, FastifyTypeProvider } from "fastify";
+import type { FromSchema, JSONSchema } from "json-schema-to-ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { version } from "../version.ts";
 
-/** The parameters of a query. A name that a route does not know is refused: a misspelt one would go unnoticed. */
-export type Query<Name extends string> = { readonly [name in Name]?: string };
+/** Gives handlers the types that the schemas of their routes say. */
+export interface BySchema extends FastifyTypeProvider {
+  validator: this["schema"] extends JSONSchema ? FromSchema<this["schema"]> : unknown;
+}
 
-/** @throws MirrorError of kind `usage` if a parameter is unknown, or there twice. */
-export function readQuery<Name extends string>(query: unknown, names: readonly Name[]): Query<Name> {
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (!names.some((known) => known === name))
-      throw new MirrorError(
-        "usage",
-        `There is no parameter ${name.slice(0, 60)} here. There is: ${names.join(", ") || "none"}.`,
-      );
-    if (typeof value !== "string") throw new MirrorError("usage", `The parameter ${name} may be given once.`);
+/** The schema of a parameter, as far as a refusal speaks of it. */
+interface ParameterSchema {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly unknown[];
+  description?: string;
+}
+
+/** Options of Ajv: a parameter is as it was sent, or is refused. */
+export const ajvOptions = { coerceTypes: false, removeAdditional: false, verbose: true } as const;
+
+/** Reads parameters by the schemas of the routes that follow, and refuses what does not fit. */
+export function readBySchema(app: FastifyInstance): void {
+  app.addHook("preValidation", async ({ params, query, routeOptions }) => {
+    for (const [values, schema] of [
+      [params, routeOptions.schema?.params],
+      [query, routeOptions.schema?.querystring],
+    ])
+      readNumbers(values as Record<string, unknown>, schema);
+  });
+  app.setSchemaErrorFormatter(([error]) => new MirrorError("usage", refusalOf(error as FastifySchemaValidationError)));
+}
+
+/** Reads the whole numbers among some parameters, which are text. What is not written as one stays as it is, and will not fit. */
+function readNumbers(values: Record<string, unknown>, schema: unknown): void {
+  const { properties = {} } = (schema ?? {}) as { properties?: Readonly<Record<string, ParameterSchema>> };
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = values[name];
+    if (type === "integer" && typeof text === "string" && /^(?:0|[1-9]\d{0,14})$/.test(text))
+      values[name] = Number(text);
   }
-  return query as Query<Name>;
 }
 
-/** A whole number in a query. @throws MirrorError of kind `usage` if it is none, or out of bounds. */
-export function wholeNumber(
-  name: string,
-  text: string | undefined,
-  [least, most]: readonly [number, number],
-): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new MirrorError(
-    "usage",
-    `${name} is a whole number from ${least} to ${most}, but is ${text.slice(0, 40) || '""'}.`,
-  );
-}
-
-/** The number of a generation, as a URL names it. @throws MirrorError of kind `usage` if it is none. */
-export function generationNumber(text: unknown): number {
-  if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new MirrorError("usage", `${text} is no generation: they are numbered 1, 2, 3 and so on.`);
+/** Says what is wrong with a parameter, and what it may be. */
+function refusalOf(error: FastifySchemaValidationError): string {
+  const { keyword, instancePath, params, ...rest } = error;
+  const { parentSchema, data } = rest as unknown as { parentSchema: object; data: unknown };
+  const { properties = {} } = parentSchema as { properties?: Readonly<Record<string, ParameterSchema>> };
+  if (keyword === "additionalProperties") {
+    const name = String(params.additionalProperty).slice(0, 60);
+    return `There is no parameter ${name} here. There is: ${Object.keys(properties).join(", ") || "none"}.`;
+  }
+  if (keyword === "required") {
+    const name = String(params.missingProperty);
+    return `The parameter ${name} is missing: ${properties[name]?.description ?? "give it a value."}`;
+  }
+  const name = instancePath.slice(1);
+  if (Array.isArray(data)) return `The parameter ${name} may be given once.`;
+  const given = String(data).slice(0, 40) || '""';
+  const { type, minimum, maximum, enum: allowed, description } = parentSchema as ParameterSchema;
+  if (type === "integer")
+    return `${name} is a whole number from ${minimum}${maximum === undefined ? " on" : ` to ${maximum}`}, but is ${given}.`;
+  if (allowed) return `${name} is ${allowed.join(" or ")}, or is left out.`;
+  return `${name} cannot be ${given}: ${description ?? "it has another form."}`;
 }
 
 /**
  * The entity tag of an answer (RFC 9110, section 8.8.3). An answer follows from what the copy's seal covers, from what is asked, and
  * from this version of the mirror.
  *
- * @param asked - The URL with its host, which answers link to, and the time zone of the courts.
+ * @param asked - The URL with the root that answers link to, and the time zone of the courts.
  */
 export async function entityTag({ reading }: Snapshot, asked: string): Promise<string> {
   const [row] = await reading.all("SELECT copy_id, seal FROM mirror_format");

@@ -17,6 +17,8 @@ export interface SubjectView {
   histories: readonly (readonly DatedChange[])[];
 }
 
+const root = "../";
+
 export function subjectPage({ found, generations, histories }: SubjectView): string {
   const { number, kind, isValid, subjects, generation } = found;
   const wrong = isValid ? "" : html`<p class="gone">${number} is no valid OIB: its check digit is wrong.</p>`;
@@ -24,11 +26,12 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
     const past = histories.flatMap((history) => {
       const { mbs, naziv } = history[0]?.change ?? {};
       if (!mbs) return [];
-      return html`<h2>${naziv ?? "(no name)"}</h2><p>MBS ${mbs}</p>!${timeline(`/subject/${mbs}`, "h3", history, generations, tell)}`;
+      return html`<h2>${naziv ?? "(no name)"}</h2><p>MBS ${mbs}</p>!${timeline(`../subject/${mbs}`, "h3", history, generations, tell)}`;
     });
     return layout(
+      root,
       number,
-      html`<h1>Not found</h1>!${wrong}<p>No subject has the ${kind.toUpperCase()} ${number} in generation ${generation}.</p>!${searchForm("")}!${past.join("")}`,
+      html`<h1>Not found</h1>!${wrong}<p>No subject has the ${kind.toUpperCase()} ${number} in generation ${generation}.</p>!${searchForm(root, "")}!${past.join("")}`,
     );
   }
   const isOne = subjects.length === 1;
@@ -41,9 +44,9 @@ export function subjectPage({ found, generations, histories }: SubjectView): str
   });
   if (subjects.length > parts.length)
     parts.push(
-      html`<p>These are ${parts.length} of them. <a href="/subject/${number}.json">All of them as JSON</a></p>`,
+      html`<p>These are ${parts.length} of them. <a href="../subject/${number}.json">All of them as JSON</a></p>`,
     );
-  return layout(title, html`<h1>${title}</h1>!${wrong}!${parts.join("")}`, `/subject/${number}.atom`);
+  return layout(root, title, html`<h1>${title}</h1>!${wrong}!${parts.join("")}`, `../subject/${number}.atom`);
 }
 
 /** A change of a subject, whose number the page has. */
@@ -61,9 +64,9 @@ function subjectPart(
   const isNewest = generation === generations.at(-1)?.generation;
   const when = isNewest
     ? ""
-    : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="/subject/${mbs}">As it is now</a></p>`;
+    : html`<p>As it was in generation ${generation}, of ${minute(completed)}. <a href="../subject/${mbs}">As it is now</a></p>`;
   const at = isNewest ? "" : `?at=${generation}`;
-  const json = `/subject/${mbs}.json${at}`;
+  const json = `../subject/${mbs}.json${at}`;
   const sections = lists.map(({ list, about, rows }) => {
     const { shown } = newest(rows);
     return html`<${heading}>${about.replace(/\.$/, "")} <span class="dim">${list}</span></${heading}>
@@ -71,10 +74,10 @@ function subjectPart(
   });
   return html`<p>!${standingText(subject)}<br>
 MBS ${mbs} · ${oib ? `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}` : "no OIB"}!${company?.sjediste ? html` · ${company.sjediste}` : ""}<br>
-<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="/subject/${mbs}.atom">feed</a></span></p>
+<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="../subject/${mbs}.atom">feed</a></span></p>
 !${when}
 !${sections.join("")}
-!${timeline(`/subject/${mbs}`, heading, history, generations, tell)}`;
+!${timeline(`../subject/${mbs}`, heading, history, generations, tell)}`;
 }
 
 /** Changes of a history on a page, at most: the newest. */
@@ -86,7 +89,7 @@ const mostGenerations = 100;
 /**
  * A history: its newest changes, how many there are in each generation, and where the others are.
  *
- * @param path - Of the page that it is of.
+ * @param path - Of the page that it is of, from a page of its folder.
  * @param tell - A change as markup.
  */
 export function timeline(
@@ -109,7 +112,7 @@ export function timeline(
     const items = shown.map((change) => html`<li>!${tell(change)}</li>`);
     if (shown.length < changes.length)
       items.push(
-        html`<li>${count(changes.length - shown.length)} more of ${count(changes.length)}: <a href="/generation/${generation}.csv">all that this generation changed, as CSV</a></li>`,
+        html`<li>${count(changes.length - shown.length)} more of ${count(changes.length)}: <a href="../generation/${generation}.csv">all that this generation changed, as CSV</a></li>`,
       );
     return html`<li><a href="${path}?at=${generation}">Generation ${generation}</a>
 <span class="dim">${minute(completed)}</span>

@@ -3,7 +3,9 @@
  * input, `[TARGET, FOLDER]`, it prints a line: what each command has found, or the kind and the text of its error.
  */
 import { createInterface } from "node:readline";
+import { courtTimeZone } from "../../src/cases/court-time.ts";
 import { changes, exportTo, followed, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
+import { makeContext } from "../../src/serve/context.ts";
 import { becomeUser } from "./become-user.ts";
 
 /** What each command that reads finds in a target, in a word or two. */
@@ -36,9 +38,12 @@ if (import.meta.main) {
   if (user !== undefined)
     await becomeUser(Number(user), async () => {
       await import("../../src/export/parquet.ts");
-      const { fastify } = await import("fastify");
+      const { makeApp } = await import("../../src/serve/app.ts");
+      const places = { publicRoot: undefined, timeZone: courtTimeZone };
       // What it needs to serve, it loads then.
-      await fastify().close();
+      const app = await makeApp(makeContext("none", {}, places), "127.0.0.1");
+      await app.ready();
+      await app.close();
     });
   for await (const line of createInterface(process.stdin)) {
     const [target, folder] = JSON.parse(line) as [string, string];
