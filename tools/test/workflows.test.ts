@@ -201,7 +201,9 @@ test("each package is tagged with its version, and the contract with that of the
     const version = path === "packages/mirror" ? "0.3.0" : "0.2.0";
     await writeFile(join(clone, path, "package.json"), JSON.stringify({ version }));
   }
-  await writeFile(join(clone, "packages/README.md"), "");
+  // What is beside the packages and is none.
+  await mkdir(join(clone, "packages/docs"));
+  for (const page of ["README.md", "docs/runtimes.md"]) await writeFile(join(clone, "packages", page), "");
   await git(clone, "add", "-A");
   await git(clone, "-c", "user.name=a", "-c", "user.email=a@primjer.hr", "commit", "--quiet", "-m", "Release");
   const run = (): number | null => spawnSync("bash", ["-e", "-c", script], { cwd: clone }).status;

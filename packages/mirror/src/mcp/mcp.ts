@@ -59,7 +59,7 @@ async function load() {
   } catch (error) {
     throw new MirrorError(
       "usage",
-      "This needs one more package: npm install @modelcontextprotocol/server. With npx: npx -p @modelcontextprotocol/server -p @court-register/mirror court-register-mirror mcp …",
+      "This needs one more package: npm install @modelcontextprotocol/server, with -g if the mirror was installed so. With npx: npx -p @modelcontextprotocol/server -p @court-register/mirror court-register-mirror mcp …",
       { cause: error },
     );
   }

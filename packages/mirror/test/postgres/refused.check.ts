@@ -216,7 +216,7 @@ test("the writer owns a schema and needs nothing else; a reader may read it, and
 
   await expect(sync(as("writer"), optionsFor(register))).rejects.toMatchObject({
     kind: "usage",
-    message: expect.stringMatching(/may not do this in the schema court_register .*README/),
+    message: expect.stringMatching(/may not do this in the schema court_register .*docs\/postgresql\.md/),
   });
   await execute(
     target.name,

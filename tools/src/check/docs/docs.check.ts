@@ -1,6 +1,6 @@
 /** Checks each document: its links resolve, its TypeScript blocks compile, and all blocks run. README.md here has the rules. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { GitError, git, needsGit } from "../../shared/git.ts";
 import { publishedPackages, root } from "../../shared/repository.ts";
@@ -11,7 +11,14 @@ import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
 import { askServers, makeCopy } from "./assistants.ts";
 import { sortBlocks } from "./blocks.ts";
-import { type Document, findBrokenLinks, findWrongExcerpts, type Mistake, readDocument } from "./document.ts";
+import {
+  type Document,
+  findBrokenLinks,
+  findOtherSpellings,
+  findWrongExcerpts,
+  type Mistake,
+  readDocument,
+} from "./document.ts";
 import { type Environment, runChain } from "./shell.ts";
 import { compile, type Module, runModule } from "./typescript.ts";
 
@@ -30,6 +37,10 @@ const files = new Set(await listFiles());
 const documents = new Map<string, Document>();
 for (const file of [...files].filter((one) => one.endsWith(".md")).sort())
   documents.set(file, readDocument(file, readFileSync(join(root, file), "utf8")));
+/** Those for maintainers name scripts of the workspace; a project with versions of its own runs its own commands. */
+const isGuide = (file: string): boolean =>
+  !/^(CONTRIBUTING\.md|tools\/|\.changeset\/)|CHANGELOG\.md$/.test(file) &&
+  !files.has(posix.join(posix.dirname(file), "package-lock.json"));
 const read = (file: string): Document => documents.get(file) ?? readDocument(file, "");
 const sorted = [...documents.values()].map((document) => ({ document, ...sortBlocks(document.blocks) }));
 
@@ -71,6 +82,7 @@ describe("docs", () => {
             found.push(...(await runModule(module, environment.service)));
       found.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
       found.push(...findWrongExcerpts(document, (path) => (files.has(path) ? readText(join(root, path)) : undefined)));
+      if (isGuide(file)) found.push(...findOtherSpellings(file, readFileSync(join(root, file), "utf8")));
       for (const chain of run) found.push(...(await runChain(chain, crypto.randomUUID(), environment)));
       for (const block of assistants) found.push(...(await askServers(block, crypto.randomUUID(), copy, environment)));
       for (const { line, notChecked, notRun } of unchecked)

@@ -13,6 +13,7 @@ import {
   type Block,
   type Document,
   findBrokenLinks,
+  findOtherSpellings,
   findWrongExcerpts,
   type Marks,
   type Mistake,
@@ -47,6 +48,26 @@ test("TypeScript is compiled and scripts are run, each on its line, unless a mar
   const { compiled, run, unchecked } = sortBlocks(blocks);
   const linesOf = (chains: readonly Block[][]): number[] => chains.flat().map(({ line }) => line);
   expect([compiled, run, [unchecked]].map(linesOf)).toEqual([[2], [6], [11]]);
+});
+
+test("one of our commands has one spelling", () => {
+  const others = [
+    "npx @court-register/mirror sync register.sqlite",
+    "KEY=a npx --yes @court-register/reference-server",
+    "`npx court-register-conformance`",
+    "node_modules/.bin/court-register-server --port 8095",
+    "npx --yes pnpm@12 serve",
+    "pnpm mirror",
+  ];
+  expect(findOtherSpellings("guides/a.md", others.join("\n")).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
+  const ours = [
+    "court-register-mirror serve register.sqlite",
+    "npm install -g @court-register/mirror",
+    "npx --yes -p pg -p @court-register/mirror court-register-mirror sync register.sqlite",
+    "npx --yes pnpm@12 start",
+    "pnpm --filter ./conformance pack",
+  ];
+  expect(findOtherSpellings("guides/a.md", ours.join("\n"))).toEqual([]);
 });
 
 test("lines that are not in the file that they are said to be from, as they are, are a mistake", () => {

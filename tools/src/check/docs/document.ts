@@ -146,6 +146,19 @@ export const findWrongExcerpts = ({ file, blocks }: Document, read: (path: strin
     return [{ file, line, what: `these lines are not in ${path}: copy them again` }];
   });
 
+/** One of our commands, written otherwise than after `npm install -g`. A package that npx is told to fetch by `-p` brings one that is written so. */
+const otherSpelling =
+  /\bnpx (?:--yes )?@?court-register\b[\w/-]*|\bnode_modules\/\.bin\/court-register-[a-z]+|\bpnpm(?:@\d+)? (?:mirror|serve|conformance)\b/g;
+
+/** Finds commands that a guide spells otherwise than after `npm install -g`, where readers would learn two names of one thing. */
+export const findOtherSpellings = (file: string, text: string): Mistake[] =>
+  text.split("\n").flatMap((line, index) =>
+    [...line.matchAll(otherSpelling)].map(([found]) => {
+      const what = `${found}: guides say court-register-mirror, court-register-server or court-register-conformance`;
+      return { file, line: index + 1, what };
+    }),
+  );
+
 /**
  * Finds relative links that are broken.
  *

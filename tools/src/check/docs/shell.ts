@@ -44,7 +44,7 @@ function commandsOf({ language, text }: Pick<Block, "language" | "text">): strin
 /** The commands as they are run: against this run's service, and with servers on free ports. */
 const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
   adapt(commandsOf(block), service).replaceAll(
-    /^((?:\w+=\S+ )?(?:court-register-server|court-register-mirror serve|npx --yes pnpm@12 serve))(?!.*--port)/gm,
+    /^((?:\w+=\S+ )?(?:court-register-server|court-register-mirror serve))(?!.*--port)/gm,
     "$1 --port 0",
   );
 

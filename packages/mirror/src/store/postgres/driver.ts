@@ -60,7 +60,7 @@ async function load() {
   } catch (error) {
     throw new MirrorError(
       "usage",
-      "PostgreSQL needs two more packages: npm install pg pg-copy-streams. With npx: npx -p pg -p pg-copy-streams -p @court-register/mirror court-register-mirror …",
+      "PostgreSQL needs two more packages: npm install pg pg-copy-streams, with -g if the mirror was installed so. With npx: npx -p pg -p pg-copy-streams -p @court-register/mirror court-register-mirror …",
       { cause: error },
     );
   }

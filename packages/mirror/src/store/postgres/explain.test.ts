@@ -14,7 +14,7 @@ const told = (message: string, code?: string): unknown =>
 test.each([
   ["28P01", "usage", "does not let this user in"],
   ["3D000", "usage", "does not exist"],
-  ["42501", "usage", "README"],
+  ["42501", "usage", "docs/postgresql.md"],
   ["25006", "usage", "only be read"],
   ["53100", "unavailable", "full"],
   ["53300", "unavailable", "too many connections"],

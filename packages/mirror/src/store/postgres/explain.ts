@@ -46,7 +46,7 @@ const advice: Readonly<Record<string, Advice>> = {
   "42501": [
     "usage",
     ({ name, schema }, reason) =>
-      `The user of ${name} may not do this in the schema ${schema} (${reason}). The README of the mirror says which rights it needs. Nothing was changed.`,
+      `The user of ${name} may not do this in the schema ${schema} (${reason}). The guide docs/postgresql.md of the mirror says which rights it needs. Nothing was changed.`,
   ],
   "2BP01": [
     "usage",
