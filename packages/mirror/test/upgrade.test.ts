@@ -10,14 +10,15 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as Mirror from "../src/index.ts";
-import { changes, exportTo, prune, type SyncEvent, sync, verify } from "../src/index.ts";
-import { openCopy } from "../src/store/format.ts";
+import { changes, exportTo, prune, type SyncEvent, status, sync, verify } from "../src/index.ts";
+import { openCopy, readOpened } from "../src/store/format.ts";
 import { Hold } from "../src/store/hold.ts";
 import { openDatabase } from "../src/store/open.ts";
 import { firstFormat, formatIn } from "../src/store/upgrades.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
+import { databaseKind } from "./support/golden.ts";
 import { type NextVersion, nextVersion } from "./support/next-version.ts";
-import { postgresTarget } from "./support/postgres-target.ts";
+import { execute, postgresTarget } from "./support/postgres-target.ts";
 import { proofCases } from "./support/proofs.ts";
 import type { Register } from "./support/register.ts";
 import { exportFolder, inTarget, newTarget, sqliteTarget, type Target } from "./support/target.ts";
@@ -152,6 +153,52 @@ test("a run of before that has opened a copy, and waits for the hold, does not w
   await openCopy(database, target.name, "write");
   await next.mirror.sync(target.name, optionsFor(register));
   await expect(Hold.take(database, target.name, Date.now)).rejects.toMatchObject({ kind: "newer" });
+  await database.close();
+});
+
+test("who reads while a copy is upgraded goes on with the copy as it was", async () => {
+  await using target = await duplicate();
+  let upgraded: Promise<unknown> | undefined;
+  const database = await openDatabase(target.name, "read");
+  const rows = await readOpened(database, target.name, async (reading) => {
+    let isDone = false;
+    upgraded = afterNext.mirror.sync(target.name, optionsFor(register)).finally(() => {
+      isDone = true;
+    });
+    // SQLite keeps the copy for who reads; on a server, the upgrade waits for them.
+    await expect.poll(async () => isDone || (await isWaiting(target)), { timeout: 60_000 }).toBe(true);
+    return await reading.all("SELECT made_from FROM mirror_name_lists");
+  });
+  await database.close();
+  expect(rows).toEqual([]);
+  await upgraded;
+  await expect(status(target.name)).rejects.toMatchObject({ kind: "newer" });
+});
+
+/** Whether a run waits for a lock on a server. */
+const isWaiting = async ({ name }: Target): Promise<boolean> =>
+  databaseKind === "postgresql" &&
+  (
+    await execute(
+      name,
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).length > 0;
+
+test("a command of before that has opened a copy, and begins to read, does not read what the next version has made of it", async () => {
+  await using target = await duplicate();
+  const database = await openDatabase(target.name, "read");
+  const begin = database.read.bind(database);
+  database.read = async (work, steady) => {
+    if (steady !== undefined) await next.mirror.sync(target.name, optionsFor(register));
+    return await begin(work, steady);
+  };
+  let isRead = false;
+  const read = readOpened(database, target.name, async () => {
+    isRead = true;
+  });
+  await expect(read).rejects.toMatchObject({ kind: "newer" });
+  expect(isRead).toBe(false);
   await database.close();
 });
 

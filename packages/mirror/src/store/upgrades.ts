@@ -3,7 +3,7 @@
  * and how names are folded. It is not the contract, whose fields come and go (`adoptContract`), nor the text of a view (`makeView`).
  *
  * In every format, `mirror_format` has `version` and `written_by`, and `mirror_hold` is as it is: other versions know by these what a copy
- * is, and who writes to it.
+ * is, and who writes to it. Readers hold a lock on `mirror_format` on a server, for which an upgrade waits (`readOpened`).
  */
 import { MirrorError } from "../mirror-error.ts";
 import { version } from "../version.ts";
