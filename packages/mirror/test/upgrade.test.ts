@@ -217,6 +217,48 @@ test("what somebody has changed is found by the rule of before, and is not seale
   expect(await formatOf(target)).toMatchObject({ version: firstFormat });
 });
 
+test.each([
+  ["a table that is missing", "DROP TABLE mirror_followed"],
+  ["a column that is missing", "ALTER TABLE mirror_counts DROP COLUMN misfit_count"],
+  ["no format", "DELETE FROM mirror_format"],
+])("a copy with %s is damaged, and stays as it is", async (_name, statement) => {
+  await using target = await duplicate();
+  await run(target, statement);
+  // Without one, a file is not even opened.
+  const before = await formatOf(target).catch(({ kind }) => kind);
+  for (const one of [sync, next.mirror.sync, afterNext.mirror.sync])
+    await expect(one(target.name, optionsFor(register))).rejects.toMatchObject({ kind: "damaged", resumable: false });
+  expect(await formatOf(target).catch(({ kind }) => kind)).toEqual(before);
+});
+
+test("a step that fails half way leaves the copy as it was, and no run holds it", async () => {
+  await using target = await duplicate();
+  const before = await history(target.name);
+  // The second step adds this column, too.
+  await run(target, "ALTER TABLE jezik_rows ADD COLUMN _note TEXT");
+  await expect(afterNext.mirror.sync(target.name, optionsFor(register))).rejects.toThrow("_note");
+  expect(await formatOf(target)).toMatchObject({ version: firstFormat });
+  expect(await history(target.name)).toEqual(before);
+  expect(await status(target.name)).toMatchObject({ holder: undefined, unfinished: { generation: 4 } });
+  // What was unfinished is still there to go on from.
+  expect(await sync(target.name, optionsFor(register))).toMatchObject({ generation: 4 });
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("of several that begin with the next version at the same moment, one upgrades the copy", async ({ skip }) => {
+  if (databaseKind === "sqlite") return skip("Who waits for SQLite stops its process, and with it who has the hold.");
+  await using target = await duplicate();
+  const upgrades: SyncEvent[] = [];
+  const onEvent = (event: SyncEvent): void => void (event.type === "upgrade" && upgrades.push(event));
+  const runs = await Promise.allSettled(
+    Array.from({ length: 4 }, () => next.mirror.sync(target.name, { ...optionsFor(register), onEvent })),
+  );
+  expect(runs.some(({ status }) => status === "fulfilled")).toBe(true);
+  for (const one of runs) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "held" });
+  expect(upgrades).toHaveLength(1);
+  expect((await next.mirror.verify(target.name)).problems).toEqual([]);
+});
+
 /** Starts a process that upgrades a copy with the version after the next. */
 const startUpgrade = (target: Target, ...kill: string[]) =>
   spawn(

@@ -24,6 +24,7 @@ import {
   storedColumnsIn,
   tablesOf,
   viewOptions,
+  viewQueries,
   viewsOf,
 } from "./schema.ts";
 import { targetName } from "./target-name.ts";
@@ -119,8 +120,14 @@ async function refuseOtherFormat(reading: Reading, target: string, access: Acces
   );
 }
 
-/** Makes the views anew whose queries are others in this version, whatever lists are copied now. */
-export async function adoptViews(writing: Writing, kind: Database["kind"]): Promise<void> {
+/**
+ * Makes the views anew whose queries are others in this version, or that somebody has dropped, whatever lists are copied now.
+ *
+ * @param tables - Names of all tables and views.
+ */
+export async function adoptViews(writing: Writing, kind: Database["kind"], tables: readonly string[]): Promise<void> {
+  for (const name of (await viewQueries(writing)).keys())
+    if (!tables.includes(name)) await writing.run("DELETE FROM mirror_views WHERE name = $1", name);
   for (const [name, columns] of await storedColumnsIn(writing)) await makeViews(writing, kind, { name, columns });
   await adoptCompany(writing, kind);
 }

@@ -52,15 +52,20 @@ export async function formatIn(reading: Reading): Promise<CopyFormat> {
   return { version: Number(row?.version), writtenBy: String(row?.written_by ?? "unknown") };
 }
 
-/** @throws MirrorError of kind `newer` or `usage` if a copy has a format that this version does not know. */
+/** @throws MirrorError of kind `newer`, `usage` or `damaged` if a copy has a format that this version does not know, or none. */
 export async function refuseUnknownFormat(reading: Reading, target: string): Promise<void> {
   const copy = await formatIn(reading);
+  if (!Number.isInteger(copy.version))
+    throw new MirrorError(
+      "damaged",
+      `${targetName(target)} is damaged: it does not say which format it has. Restore it from a backup, or copy the register into another target.`,
+    );
   if (copy.version > formatVersion)
     throw new MirrorError(
       "newer",
       `${targetName(target)} was written by a newer version of the mirror (${copy.writtenBy}, in format ${copy.version}; this is ${version}, which knows formats up to ${formatVersion}). Update @court-register/mirror.`,
     );
-  if (!(copy.version >= firstFormat))
+  if (copy.version < firstFormat)
     throw new MirrorError(
       "usage",
       `${targetName(target)} was written before the first release (format ${copy.version}): no version that was released reads it. Nothing in it was changed. Copy the register into another target.`,
