@@ -65,6 +65,7 @@ test("the tables, indexes and columns of views of a copy are those of its format
   {
     await using hold = await Hold.take(database, target.name, Date.now);
     await adoptContract(hold, lists);
+    const tables = await database.tables();
     await hold.write(async (writing) => {
       for (const list of lists) await createIndexes(writing, database.dialect, list);
       await completeNames(writing, database.kind);
@@ -72,7 +73,7 @@ test("the tables, indexes and columns of views of a copy are those of its format
       const sums = ["content_sum", "rows_sum", "gone_sum"];
       await writing.insert("mirror_counts", [...counts, ...sums, "kept"], [[1, "subjekt", 0, 0, 0, 0, "", "", "", 1]]);
       // Has subjects found by the texts of their numbers.
-      await adoptViews(writing, database.kind);
+      await adoptViews(writing, database.kind, tables);
     });
   }
   const statements =

@@ -10,14 +10,15 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as Mirror from "../src/index.ts";
-import { changes, exportTo, prune, type SyncEvent, sync, verify } from "../src/index.ts";
-import { openCopy } from "../src/store/format.ts";
+import { changes, exportTo, prune, type SyncEvent, status, sync, verify } from "../src/index.ts";
+import { openCopy, readOpened } from "../src/store/format.ts";
 import { Hold } from "../src/store/hold.ts";
 import { openDatabase } from "../src/store/open.ts";
 import { firstFormat, formatIn } from "../src/store/upgrades.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
+import { databaseKind } from "./support/golden.ts";
 import { type NextVersion, nextVersion } from "./support/next-version.ts";
-import { postgresTarget } from "./support/postgres-target.ts";
+import { execute, postgresTarget } from "./support/postgres-target.ts";
 import { proofCases } from "./support/proofs.ts";
 import type { Register } from "./support/register.ts";
 import { exportFolder, inTarget, newTarget, sqliteTarget, type Target } from "./support/target.ts";
@@ -155,6 +156,52 @@ test("a run of before that has opened a copy, and waits for the hold, does not w
   await database.close();
 });
 
+test("who reads while a copy is upgraded goes on with the copy as it was", async () => {
+  await using target = await duplicate();
+  let upgraded: Promise<unknown> | undefined;
+  const database = await openDatabase(target.name, "read");
+  const rows = await readOpened(database, target.name, async (reading) => {
+    let isDone = false;
+    upgraded = afterNext.mirror.sync(target.name, optionsFor(register)).finally(() => {
+      isDone = true;
+    });
+    // SQLite keeps the copy for who reads; on a server, the upgrade waits for them.
+    await expect.poll(async () => isDone || (await isWaiting(target)), { timeout: 60_000 }).toBe(true);
+    return await reading.all("SELECT made_from FROM mirror_name_lists");
+  });
+  await database.close();
+  expect(rows).toEqual([]);
+  await upgraded;
+  await expect(status(target.name)).rejects.toMatchObject({ kind: "newer" });
+});
+
+/** Whether a run waits for a lock on a server. */
+const isWaiting = async ({ name }: Target): Promise<boolean> =>
+  databaseKind === "postgresql" &&
+  (
+    await execute(
+      name,
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).length > 0;
+
+test("a command of before that has opened a copy, and begins to read, does not read what the next version has made of it", async () => {
+  await using target = await duplicate();
+  const database = await openDatabase(target.name, "read");
+  const begin = database.read.bind(database);
+  database.read = async (work, steady) => {
+    if (steady !== undefined) await next.mirror.sync(target.name, optionsFor(register));
+    return await begin(work, steady);
+  };
+  let isRead = false;
+  const read = readOpened(database, target.name, async () => {
+    isRead = true;
+  });
+  await expect(read).rejects.toMatchObject({ kind: "newer" });
+  expect(isRead).toBe(false);
+  await database.close();
+});
+
 test("what somebody has changed is found by the rule of before, and is not sealed anew", async () => {
   await using target = await duplicate();
   await run(target, "UPDATE mirror_counts SET row_count = row_count + 1 WHERE generation = 2 AND list = 'jezik'");
@@ -168,6 +215,48 @@ test("what somebody has changed is found by the rule of before, and is not seale
       message: expect.stringContaining("what is recorded of generation 2 is not what was published"),
     });
   expect(await formatOf(target)).toMatchObject({ version: firstFormat });
+});
+
+test.each([
+  ["a table that is missing", "DROP TABLE mirror_followed"],
+  ["a column that is missing", "ALTER TABLE mirror_counts DROP COLUMN misfit_count"],
+  ["no format", "DELETE FROM mirror_format"],
+])("a copy with %s is damaged, and stays as it is", async (_name, statement) => {
+  await using target = await duplicate();
+  await run(target, statement);
+  // Without one, a file is not even opened.
+  const before = await formatOf(target).catch(({ kind }) => kind);
+  for (const one of [sync, next.mirror.sync, afterNext.mirror.sync])
+    await expect(one(target.name, optionsFor(register))).rejects.toMatchObject({ kind: "damaged", resumable: false });
+  expect(await formatOf(target).catch(({ kind }) => kind)).toEqual(before);
+});
+
+test("a step that fails half way leaves the copy as it was, and no run holds it", async () => {
+  await using target = await duplicate();
+  const before = await history(target.name);
+  // The second step adds this column, too.
+  await run(target, "ALTER TABLE jezik_rows ADD COLUMN _note TEXT");
+  await expect(afterNext.mirror.sync(target.name, optionsFor(register))).rejects.toThrow("_note");
+  expect(await formatOf(target)).toMatchObject({ version: firstFormat });
+  expect(await history(target.name)).toEqual(before);
+  expect(await status(target.name)).toMatchObject({ holder: undefined, unfinished: { generation: 4 } });
+  // What was unfinished is still there to go on from.
+  expect(await sync(target.name, optionsFor(register))).toMatchObject({ generation: 4 });
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("of several that begin with the next version at the same moment, one upgrades the copy", async ({ skip }) => {
+  if (databaseKind === "sqlite") return skip("Who waits for SQLite stops its process, and with it who has the hold.");
+  await using target = await duplicate();
+  const upgrades: SyncEvent[] = [];
+  const onEvent = (event: SyncEvent): void => void (event.type === "upgrade" && upgrades.push(event));
+  const runs = await Promise.allSettled(
+    Array.from({ length: 4 }, () => next.mirror.sync(target.name, { ...optionsFor(register), onEvent })),
+  );
+  expect(runs.some(({ status }) => status === "fulfilled")).toBe(true);
+  for (const one of runs) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "held" });
+  expect(upgrades).toHaveLength(1);
+  expect((await next.mirror.verify(target.name)).problems).toEqual([]);
 });
 
 /** Starts a process that upgrades a copy with the version after the next. */

@@ -45,6 +45,18 @@ const streets = [
   { mbs: expect.anything(), ulica: null, datum_osnivanja: null },
 ];
 
+test("sync makes views again that somebody has dropped", async () => {
+  await using target = await newTarget();
+  await copyDay(target, register, rows, copied);
+  const views = ["company", "sjediste", "sjediste_changes"];
+  const before = await Promise.all(views.map((view) => read(target, `SELECT * FROM ${view}`)));
+  await run(target, ...views.map((view) => `DROP VIEW ${view}`));
+  expect((await verify(target.name)).problems).not.toEqual([]);
+  await copyDay(target, register, rows, copied);
+  expect((await verify(target.name)).problems).toEqual([]);
+  expect(await Promise.all(views.map((view) => read(target, `SELECT * FROM ${view}`)))).toEqual(before);
+});
+
 test("all that a database has is called like a list, with an end that is refused in specs, or begins with mirror_", async () => {
   await using target = await newTarget();
   const named = copied.concat("sud");

@@ -4,7 +4,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
 import type { FieldOf } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
-import { openCopy } from "../store/format.ts";
+import { openCopy, readOpened } from "../store/format.ts";
 import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
@@ -219,8 +219,7 @@ export async function followed(
 ): Promise<FollowedCase[]> {
   const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, "read");
-    return await database.read((reading) => followedCasesIn(reading, now(), timeZone));
+    return await readOpened(database, target, (reading) => followedCasesIn(reading, now(), timeZone));
   } finally {
     await database.close();
   }

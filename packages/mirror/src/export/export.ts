@@ -4,7 +4,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { company } from "../store/company.ts";
 import type { Database, Reading } from "../store/database.ts";
-import { openCopy } from "../store/format.ts";
+import { readOpened } from "../store/format.ts";
 import { type GenerationSummary, generationsIn, identityIn, recordsIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn } from "../store/schema.ts";
@@ -67,8 +67,9 @@ export interface ExportResult {
 export async function exportTo(target: string, folder: string, options: ExportOptions = {}): Promise<ExportResult> {
   const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, "read");
-    return await database.read((reading) => new Export(targetName(target), folder, options, database, reading).run());
+    return await readOpened(database, target, (reading) =>
+      new Export(targetName(target), folder, options, database, reading).run(),
+    );
   } catch (error) {
     throw explainFile(error, folder);
   } finally {

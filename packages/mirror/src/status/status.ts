@@ -1,7 +1,7 @@
 /** `status`: what is in a target. */
 import { lists as contract } from "../generated/lists.ts";
-import { openCopy } from "../store/format.ts";
-import { type GenerationSummary, generations, identityIn } from "../store/generations.ts";
+import { readOpened } from "../store/format.ts";
+import { type GenerationSummary, generationsIn, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import type { ListProgress } from "../sync/progress.ts";
 import type { Interface } from "../wire/list.ts";
@@ -38,9 +38,8 @@ export interface Status {
 export async function status(target: string, options: TargetOptions = {}): Promise<Status> {
   const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, "read");
-    const complete = await generations(database);
-    return await database.read(async (reading) => {
+    return await readOpened(database, target, async (reading) => {
+      const complete = await generationsIn(reading);
       const [copy] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
       const progress = await reading.all("SELECT * FROM mirror_progress");
       const [hold] = await reading.all("SELECT * FROM mirror_hold");

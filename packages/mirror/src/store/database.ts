@@ -55,8 +55,13 @@ export interface Database {
    * another. The work may be repeated if the database asks for it, so it changes nothing but the database.
    */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
-  /** Does some work that sees one state of the database, whatever is written meanwhile. */
-  read<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+  /**
+   * Does some work that sees one state of the database, whatever is written meanwhile.
+   *
+   * @param steady - A table whose lock keeps others from making tables anew until the work is done. PostgreSQL shows such a table empty to
+   * who began to read before.
+   */
+  read<T>(work: (reading: Reading) => Promise<T>, steady?: string): Promise<T>;
   /**
    * Makes sure that nothing of what was deleted from some tables is left where the database keeps them.
    *

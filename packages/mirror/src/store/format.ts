@@ -24,6 +24,7 @@ import {
   storedColumnsIn,
   tablesOf,
   viewOptions,
+  viewQueries,
   viewsOf,
 } from "./schema.ts";
 import { targetName } from "./target-name.ts";
@@ -37,7 +38,7 @@ import { formatIn, formatVersion, readableFormat, refuseUnknownFormat } from "./
  */
 export async function openCopy(database: Database, target: string, access: Access | "upgrade"): Promise<void> {
   if (await isCopy(database, target)) {
-    if (access !== "upgrade") await refuseEarlierFormat(database, target, access);
+    if (access !== "upgrade") await database.read((reading) => refuseOtherFormat(reading, target, access));
     return;
   }
   if (access === "read" || access === "write") throw noCopy(target);
@@ -82,9 +83,36 @@ export const noCopy = (target: string): MirrorError =>
     `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
   );
 
+/**
+ * Reads a copy: all of it at one moment, and in the format that it has at that moment. Another version may bring it to its own at any time.
+ *
+ * @throws MirrorError of kind `foreign`, `newer` or `usage`.
+ */
+export async function readOpened<T>(
+  database: Database,
+  target: string,
+  work: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  await openCopy(database, target, "read");
+  return await database.read(async (reading) => {
+    await refuseOtherFormat(reading, target, "read");
+    return await work(reading);
+  }, steadyTable);
+}
+
+/** The table by whose lock who reads and who makes tables anew wait for each other, in every format. */
+const steadyTable = "mirror_format";
+
+/** Waits for all who read, before tables are made anew, or get other columns. Who begins to read meanwhile waits for the commit. */
+export async function waitForReaders(writing: Writing, kind: Database["kind"]): Promise<void> {
+  // SQLite keeps for readers what they began with.
+  if (kind === "postgresql") await writing.run(`LOCK TABLE ${steadyTable} IN ACCESS EXCLUSIVE MODE`);
+}
+
 /** Who reads goes on where it can. Who writes would write tables that are not those of this version. */
-async function refuseEarlierFormat(database: Database, target: string, access: Access): Promise<void> {
-  const { version: format, writtenBy } = await database.read(formatIn);
+async function refuseOtherFormat(reading: Reading, target: string, access: Access): Promise<void> {
+  await refuseUnknownFormat(reading, target);
+  const { version: format, writtenBy } = await formatIn(reading);
   if (format >= (access === "read" ? readableFormat : formatVersion)) return;
   throw new MirrorError(
     "usage",
@@ -92,8 +120,14 @@ async function refuseEarlierFormat(database: Database, target: string, access: A
   );
 }
 
-/** Makes the views anew whose queries are others in this version, whatever lists are copied now. */
-export async function adoptViews(writing: Writing, kind: Database["kind"]): Promise<void> {
+/**
+ * Makes the views anew whose queries are others in this version, or that somebody has dropped, whatever lists are copied now.
+ *
+ * @param tables - Names of all tables and views.
+ */
+export async function adoptViews(writing: Writing, kind: Database["kind"], tables: readonly string[]): Promise<void> {
+  for (const name of (await viewQueries(writing)).keys())
+    if (!tables.includes(name)) await writing.run("DELETE FROM mirror_views WHERE name = $1", name);
   for (const [name, columns] of await storedColumnsIn(writing)) await makeViews(writing, kind, { name, columns });
   await adoptCompany(writing, kind);
 }
@@ -183,6 +217,7 @@ export async function rebuild(
   before: readonly StoredColumn[],
   list: StoredColumns,
 ): Promise<void> {
+  await waitForReaders(writing, kind);
   const { rows } = tablesOf(list.name);
   const views = [...viewsOf(list).keys()];
   const rights = [

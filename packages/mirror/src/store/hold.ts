@@ -87,8 +87,6 @@ export class Hold implements AsyncDisposable {
 /** @throws MirrorError of kind `held` if another run has the hold. */
 async function insertHold(database: Database, target: string, token: string, now: () => number): Promise<void> {
   await database.write(async (writing) => {
-    // A newer version may have held it meanwhile, and brought it to a format that this one would damage.
-    await refuseUnknownFormat(writing, target);
     const [holder] = await writing.all("SELECT * FROM mirror_hold");
     if (holder && isAlive(holder, now())) throw held(target, holder, now());
     await writing.run("DELETE FROM mirror_hold");
@@ -100,6 +98,9 @@ async function insertHold(database: Database, target: string, token: string, now
       new Date(now()).toISOString(),
       now(),
     );
+    // A newer version may have held it meanwhile, and brought it to a format that this one would damage. This is asked last: who upgrades
+    // has the row of its hold, and waits for those who read the format.
+    await refuseUnknownFormat(writing, target);
   });
 }
 

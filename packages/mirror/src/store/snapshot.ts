@@ -5,7 +5,7 @@ import { rowReader } from "../wire/columns.ts";
 import type { Column, Interface } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 import type { Database, Reading, SqlRow } from "./database.ts";
-import { openCopy } from "./format.ts";
+import { readOpened } from "./format.ts";
 import { interfaceOf } from "./generations.ts";
 import { openDatabase, type TargetOptions } from "./open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "./schema.ts";
@@ -191,8 +191,7 @@ export async function readCopy<T>(
 ): Promise<T> {
   const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, "read");
-    return await database.read(async (reading) => await work(await Snapshot.of(database, reading)));
+    return await readOpened(database, target, async (reading) => await work(await Snapshot.of(database, reading)));
   } finally {
     await database.close();
   }

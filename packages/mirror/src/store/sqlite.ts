@@ -40,6 +40,16 @@ const advice: Readonly<Record<number, [MirrorErrorKind, string]>> = {
   ],
 };
 
+/** A table or a column is not there, which has the same code as many another error. */
+const isMissing = /\bno such (?:table|column)|\bhas no column named\b/;
+
+const missing = (reason: string): [MirrorErrorKind, string] => [
+  "damaged",
+  `does not have all that the mirror has written (${reason}). Restore it from a backup, or copy the register into another file.`,
+];
+
+const other = (reason: string): [MirrorErrorKind, string] => ["unavailable", `reports an error: ${reason}.`];
+
 /** Where a file cannot be made or written, reading may still go on in another way. */
 const notWritten: ReadonlySet<number> = new Set([8, 10, 13, 14]);
 
@@ -58,7 +68,10 @@ function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === 0) return error;
   if (code === 26) return notDatabase(file, { cause: error });
-  const [kind, text] = advice[code] ?? advice[code & 0xff] ?? ["unavailable", `reports an error: ${error.message}.`];
+  const [kind, text] =
+    advice[code] ??
+    advice[code & 0xff] ??
+    (isMissing.test(error.message) ? missing(error.message) : other(error.message));
   return new MirrorError(kind, `The file ${file} ${text}`, { cause: error });
 }
 

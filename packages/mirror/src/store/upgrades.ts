@@ -3,7 +3,7 @@
  * and how names are folded. It is not the contract, whose fields come and go (`adoptContract`), nor the text of a view (`makeView`).
  *
  * In every format, `mirror_format` has `version` and `written_by`, and `mirror_hold` is as it is: other versions know by these what a copy
- * is, and who writes to it.
+ * is, and who writes to it. Readers hold a lock on `mirror_format` on a server, for which an upgrade waits (`readOpened`).
  */
 import { MirrorError } from "../mirror-error.ts";
 import { version } from "../version.ts";
@@ -52,15 +52,20 @@ export async function formatIn(reading: Reading): Promise<CopyFormat> {
   return { version: Number(row?.version), writtenBy: String(row?.written_by ?? "unknown") };
 }
 
-/** @throws MirrorError of kind `newer` or `usage` if a copy has a format that this version does not know. */
+/** @throws MirrorError of kind `newer`, `usage` or `damaged` if a copy has a format that this version does not know, or none. */
 export async function refuseUnknownFormat(reading: Reading, target: string): Promise<void> {
   const copy = await formatIn(reading);
+  if (!Number.isInteger(copy.version))
+    throw new MirrorError(
+      "damaged",
+      `${targetName(target)} is damaged: it does not say which format it has. Restore it from a backup, or copy the register into another target.`,
+    );
   if (copy.version > formatVersion)
     throw new MirrorError(
       "newer",
       `${targetName(target)} was written by a newer version of the mirror (${copy.writtenBy}, in format ${copy.version}; this is ${version}, which knows formats up to ${formatVersion}). Update @court-register/mirror.`,
     );
-  if (!(copy.version >= firstFormat))
+  if (copy.version < firstFormat)
     throw new MirrorError(
       "usage",
       `${targetName(target)} was written before the first release (format ${copy.version}): no version that was released reads it. Nothing in it was changed. Copy the register into another target.`,

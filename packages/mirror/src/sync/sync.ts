@@ -106,7 +106,8 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
     if (upgraded) options.onEvent?.({ type: "upgrade", ...upgraded });
     await checkSeals(database, target);
     await adoptContract(hold, [...register, ...cases]);
-    await hold.write((writing) => adoptViews(writing, database.kind));
+    const tables = await database.tables();
+    await hold.write((writing) => adoptViews(writing, database.kind, tables));
     await adoptNames(hold);
     const parts: Part[] = [
       ...(source ? [new RegisterPart(source, register, options)] : []),

@@ -1,4 +1,5 @@
 /** Brings a copy of an earlier format to that of this version. */
+import { waitForReaders } from "../store/format.ts";
 import { checkSealsIn, resealGenerations, sealCopy, sealRule } from "../store/generations.ts";
 import type { Hold } from "../store/hold.ts";
 import { formatIn, formatVersion, upgradesFrom } from "../store/upgrades.ts";
@@ -25,6 +26,7 @@ export const upgradeCopy = (hold: Hold, target: string): Promise<Upgraded | unde
   hold.write(async (writing) => {
     const { version: from } = await formatIn(writing);
     if (from === formatVersion) return undefined;
+    await waitForReaders(writing, hold.database.kind);
     await checkSealsIn(writing, target);
     for (const step of upgradesFrom(from)) await step.run(writing, hold.database);
     const [unfinished] = await writing.all("SELECT generation FROM mirror_generations WHERE completed IS NULL");

@@ -3,7 +3,7 @@
 import { wrongNames } from "../search/names.ts";
 import { company, wrongCompany } from "../store/company.ts";
 import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
-import { openCopy } from "../store/format.ts";
+import { openCopy, readOpened } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumOf, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { DriverError } from "../store/postgres/explain.ts";
@@ -59,7 +59,7 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
     const damage = await database.check();
     const tables = await database.tables();
     // One snapshot for all: a sync that publishes meanwhile is no damage.
-    const result = await database.read((reading) => verifyIn(reading, database, tables, options));
+    const result = await readOpened(database, target, (reading) => verifyIn(reading, database, tables, options));
     if (damage !== undefined) result.problems.unshift({ list: "", message: damage });
     return result;
   } finally {

@@ -2,6 +2,10 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { changes, status, sync, verify } from "../../src/index.ts";
+import { openDatabase } from "../../src/store/open.ts";
+import { readCopy } from "../../src/store/snapshot.ts";
+import { formatIn } from "../../src/store/upgrades.ts";
+import { adopt } from "../support/contract.ts";
 import { copied, nextDay, optionsFor, startRegister } from "../support/days.ts";
 import { execute, postgresTarget, sharedServer } from "../support/postgres-target.ts";
 import { readAll } from "../support/read-all.ts";
@@ -113,6 +117,50 @@ test("no timeout of a role ends a reading: not behind a pager, and not behind a 
     return false;
   };
   expect(await sync(role.url, optionsFor(register))).toMatchObject({ generation: 2 });
+});
+
+/** Finds who waits for a lock. */
+const isWaiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+test("a table that is made anew waits for who reads: it would be empty for them", async () => {
+  await using register = await startRegister(true);
+  await using target = await postgresTarget(sharedServer());
+  await sync(target.name, optionsFor(register));
+  let isMade = false;
+  let adopted: Promise<void> | undefined;
+  const seen = await readCopy(target.name, {}, async ({ reading }) => {
+    // A field of another type needs another table.
+    adopted = adopt(target.name, "subjekt", (columns) =>
+      columns.map((column) => (column.name === "status" ? { ...column, type: "text" } : column)),
+    ).finally(() => {
+      isMade = true;
+    });
+    await expect
+      .poll(async () => isMade || (await execute(target.name, isWaiting)).length > 0, { timeout: 60_000 })
+      .toBe(true);
+    return await reading.all("SELECT 1 FROM subjekt_rows");
+  });
+  await adopted;
+  expect(seen).toHaveLength(17);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("who has waited for an upgrade sees what it has made, and not the moment when the waiting began", async () => {
+  await using register = await startRegister(true);
+  await using target = await postgresTarget(sharedServer());
+  await sync(target.name, optionsFor(register));
+  const database = await openDatabase(target.name, "read");
+  const other = new pg.Client(target.name);
+  await other.connect();
+  await other.query(
+    "BEGIN; LOCK TABLE court_register.mirror_format; UPDATE court_register.mirror_format SET version = 99",
+  );
+  const read = database.read(formatIn, "mirror_format");
+  await expect.poll(() => execute(target.name, isWaiting), { timeout: 60_000 }).toHaveLength(1);
+  await other.query("COMMIT");
+  await other.end();
+  expect(await read).toMatchObject({ version: 99 });
+  await database.close();
 });
 
 /** The schemas that the mirror has put a copy into. */

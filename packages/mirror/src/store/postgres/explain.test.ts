@@ -25,6 +25,7 @@ test.each([
   ["ENOTFOUND", "unavailable", "cannot be reached"],
   ["40001", "unavailable", "other programs"],
   ["XX001", "damaged", "backup"],
+  ["42P01", "damaged", "does not have all that the mirror has written (what it says)"],
   ["99999", "unavailable", "reports an error: what it says (99999)"],
 ])("%s is of the kind %s, and tells what to do", (code, kind, text) => {
   const error = told("what it says", code);

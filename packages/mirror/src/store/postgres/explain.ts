@@ -19,6 +19,11 @@ const busy: Advice = [
   "unavailable",
   ({ name }) => `${name} has too much to do: other programs change the same rows. Run the command again.`,
 ];
+const missing: Advice = [
+  "damaged",
+  ({ name }, reason) =>
+    `${name} does not have all that the mirror has written (${reason}). Restore it from a backup, or copy the register into another target.`,
+];
 const refused: Advice = [
   "usage",
   ({ name }, reason) =>
@@ -63,6 +68,8 @@ const advice: Readonly<Record<string, Advice>> = {
   "53300": ["unavailable", ({ name }) => `${name} has too many connections. Run the command again later.`],
   "57014": ["unavailable", ({ name }) => `${name} has cancelled a statement. Nothing is lost: run the command again.`],
   "57P03": ["unavailable", ({ name }) => `${name} is starting up or shutting down. Run the command again in a minute.`],
+  "42P01": missing,
+  "42703": missing,
   "40001": busy,
   "40P01": busy,
   "55P03": busy,

@@ -159,18 +159,25 @@ class Postgres implements Database {
     return result;
   }
 
-  async read<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
+  async read<T>(work: (reading: Reading) => Promise<T>, steady?: string): Promise<T> {
+    // Alone among statements that name a table, this one does not fix yet which state is seen: who has waited here sees what was committed.
+    const lock = steady === undefined ? [] : [`LOCK TABLE ${quoted(steady)} IN ACCESS SHARE MODE`];
     try {
-      return await this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", [], work);
+      return await this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", [], work, lock);
     } catch (error) {
       throw explain(error, this.#subject);
     }
   }
 
-  async #transaction<T>(begin: string, more: readonly string[], work: (writing: Writing) => Promise<T>): Promise<T> {
+  async #transaction<T>(
+    begin: string,
+    more: readonly string[],
+    work: (writing: Writing) => Promise<T>,
+    first: readonly string[] = [],
+  ): Promise<T> {
     const searchPath = `search_path = ${quoted(this.#subject.schema)}`;
     const local = [...this.#settings, searchPath, ...more].map((setting) => `SET LOCAL ${setting}`);
-    const client = await this.#begin([begin, ...local].join("; "));
+    const client = await this.#begin([begin, ...local, ...first].join("; "));
     let failure: Error | undefined;
     try {
       const value = await work(new Connection(this.#driver, client));
