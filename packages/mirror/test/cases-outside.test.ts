@@ -244,6 +244,9 @@ test("a case has a page, JSON and a feed, and the first page leads to them", asy
   // What it says of the first copy is how much, and not each row.
   expect(await text("/changes.atom")).toContain("the first copy");
   expect(eventsIn(await text("/hearings.ics"))).toHaveLength(2);
+  const ofCase = /href="\.\.(\/hearings\.ics\?case=[^"]+)"/.exec(await text(path))?.[1] ?? "";
+  expect(eventsIn(await text(ofCase))).toEqual(eventsIn(await hearingsCalendar(target.name, { case: "P-1/2020@3" })));
+  expect(eventsIn(await text(ofCase))).toHaveLength(1);
   const check = await answerChecker(served.url);
   for (const asked of [
     `${path}.json`,
@@ -254,6 +257,8 @@ test("a case has a page, JSON and a feed, and the first page leads to them", asy
     "/case/P-7%2F2020%407.json",
     "/hearings.ics",
     "/hearings.ics?x=1",
+    "/hearings.ics?case=X-1%2F2020%403",
+    "/hearings.ics?case=P-1%2F2020%40Nigdje",
     "/changes.json?since=0",
   ])
     await check(asked, await fetch(served.url + asked));
@@ -288,7 +293,7 @@ test("a list of cases is checked, by MARK@COURT or by a mark beside its court", 
     errors: "Court cases, generation 3: 1 found, 1 gone, 1 none, 1 not a mark.\n",
     lines: [
       "predmet;naš;match;case;court_name;last_change;next_hearing;candidates",
-      "p-1/2020@3;a;found;P-1/2020@3;Općinski sud u Primjeru;;2030-03-08T09:00:00;",
+      "p-1/2020@3;a;found;P-1/2020@3;Općinski sud u Primjeru;;2030-03-08 09:00;",
       "Ovr-2/2021;b;gone;Ovr-2/2021@7;Trgovački sud u Primjeru;;;",
       "P-1/2020@Nigdje;c;none;;;;;P-1/2020@3",
       "sedam;d;not a mark;;;;;",

@@ -29,17 +29,21 @@ export function checkTimeZone(timeZone: string): string {
   }
 }
 
+const day = 86_400_000;
+
 /** The moment of a date-time, in milliseconds since 1970; undefined if it is none. */
 export function readTime(value: WireValue | undefined, timeZone: string = courtTimeZone): number | undefined {
   if (typeof value !== "string") return undefined;
-  const [whole, day = "", zone] =
+  const [whole, date = "", zone] =
     /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? [];
-  if (whole === undefined || !isDay(day)) return undefined;
+  if (whole === undefined || !isDay(date)) return undefined;
   const time = Date.parse(zone === undefined ? `${whole}Z` : whole);
   if (Number.isNaN(time)) return undefined;
   if (zone !== undefined) return time;
-  // The offset may be another one an hour before.
-  return time - offsetAt(time - offsetAt(time, timeZone), timeZone);
+  // As RFC 5545 has it (section 3.3.5): of a time that the clock shows twice the first, and one that it leaves out by the offset before.
+  const [before, after] = [time - day, time + day].map((near) => offsetAt(near, timeZone)) as [number, number];
+  const isAfter = offsetAt(time - before, timeZone) !== before && offsetAt(time - after, timeZone) === after;
+  return time - (isAfter ? after : before);
 }
 
 /** A moment as a date-time of a court: `2030-03-06T10:00:00+01:00`. */

@@ -14,11 +14,12 @@ export interface AskedCompany {
 }
 
 /**
- * Reads what a cell says. A number may have lost its zeros, and stand between spaces, as `="…"`, or behind the HR of a VAT number.
+ * Reads what a cell says. A number may have lost its zeros, and stand between spaces, as `="…"`, or behind the HR of a VAT number. It may have
+ * one zero or two behind a point or a comma, as programs write whole numbers that they keep as fractions; three may be thousands.
  * A number of up to nine digits is an MBS, and an OIB too if its check digit is right, unless the column says which.
  */
 export function askedFor(text: string, kind?: ColumnKind): AskedCompany {
-  const digits = /^(?:HR(?=\d{11}$))?(\d{1,11})$/i.exec(
+  const digits = /^(?:HR(?=\d{11}$))?(\d{1,11})(?:[.,]00?)?$/i.exec(
     text.replace(/^\s*=\s*"(.*)"\s*$/, "$1").replace(/^'|[\s\u200b\ufeff]+/g, ""),
   )?.[1];
   const mayBeName = kind === undefined && digits === undefined && !isFigure(text);

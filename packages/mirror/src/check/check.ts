@@ -51,7 +51,7 @@ export interface CheckSummary extends GenerationMark {
 const batchSize = 1_000;
 
 /**
- * Checks a list of companies: CSV in UTF-8, with semicolons, commas or tabs between its columns, of which memory holds a thousand lines; or
+ * Checks a list of companies: CSV in UTF-8, with semicolons, commas, tabs or `|` between its columns, of which memory holds a thousand lines; or
  * a sheet of XLSX, which memory holds.
  *
  * @param list - Name of a file, `-` for standard input, or the bytes or text of a list.

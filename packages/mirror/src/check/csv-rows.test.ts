@@ -84,7 +84,7 @@ describe("every line of a text", () => {
         someText,
         fc.constantFrom("", "\ufeff"),
         fc.integer({ min: 1, max: 9 }),
-        fc.constantFrom(";", ",", "\t"),
+        fc.constantFrom(";", ",", "\t", "|"),
         async (body, bom, piece, delimiter) => {
           // The first line decides what is between cells.
           const text = `x;y\n${body}`.replaceAll(";", delimiter);

@@ -32,7 +32,7 @@ export interface CsvRows {
 }
 
 /** The first one that the first line has, outside of quotes: where decimals have a comma, spreadsheets write semicolons. */
-const delimiters = [";", ",", "\t"] as const;
+const delimiters = [";", ",", "\t", "|"] as const;
 
 /** Characters of the longest line: a quote that nobody closes makes one of all that follows. */
 const longestLine = 1_000_000;

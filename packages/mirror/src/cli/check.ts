@@ -8,11 +8,11 @@ import { type CheckedCompany, matches } from "../check/look-up.ts";
 import { NewFile } from "../check/new-file.ts";
 import { explainFile } from "../export/explain-file.ts";
 import { MirrorError } from "../mirror-error.ts";
-import { plain } from "../show/describe.ts";
+import { hearingTime, plain } from "../show/describe.ts";
 import type { Company } from "../store/company.ts";
 import { signs, signsIn } from "../store/insolvency.ts";
 import { readCopy, type Snapshot } from "../store/snapshot.ts";
-import { fileName, schemaOption, type TargetFlags } from "./options.ts";
+import { fileName, schemaOption, type TargetFlags, timeZoneOption } from "./options.ts";
 import { Blocks, type Run } from "./screen.ts";
 import { Stop } from "./stop.ts";
 
@@ -20,6 +20,7 @@ interface CheckFlags extends TargetFlags {
   column?: string;
   sheet?: string;
   cases?: boolean;
+  timeZone?: string;
   out?: string;
   json?: boolean;
   exitCode?: boolean;
@@ -32,7 +33,7 @@ export const checkCommand = (run: Run): Command =>
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
     .argument(
       "<file>",
-      "XLSX, or CSV in UTF-8 with semicolons, commas or tabs, with a column of OIBs, MBSs or names; - is standard input",
+      "XLSX, or CSV in UTF-8 with semicolons, commas, tabs or |, with a column of OIBs, MBSs or names; - is standard input",
     )
     .option(
       "--column <name>",
@@ -48,6 +49,7 @@ export const checkCommand = (run: Run): Command =>
       "write a new file, whole or not at all, instead of printing CSV; XLSX, if its name ends with .xlsx",
       fileName,
     )
+    .addOption(timeZoneOption())
     .addOption(schemaOption())
     .option("--json", "a JSON object a line, in place of CSV")
     .option("--exit-code", "end with 3 if a line is not found")
@@ -58,13 +60,17 @@ Added columns: match (${matches.join(", ")}), then mbs, oib, naziv, sjediste, da
 
 insolvency has the signs that are there: postupak, a row of that list; stecajna_masa, likvidacijska_masa, another value of the subject than 0. It is unknown if none is there, and a list that has some was not copied.
 
-With --cases: match (${caseMatches.join(", ")}), then case, court_name, last_change, next_hearing and candidates.
+With --cases: match (${caseMatches.join(", ")}), then case, court_name, last_change, next_hearing (in the time of the court; with --json, as it was sent) and candidates.
 
 Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong use; with --exit-code, 3 if a line is not found.
 `,
     )
     .action(
-      async (target: string, file: string, { column, sheet, cases, out, json, exitCode, ...options }: CheckFlags) => {
+      async (
+        target: string,
+        file: string,
+        { column, sheet, cases, timeZone, out, json, exitCode, ...options }: CheckFlags,
+      ) => {
         using stop = new Stop();
         try {
           const isSheet = out !== undefined && /\.xlsx$/i.test(out);
@@ -87,7 +93,7 @@ Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong u
               await printer.line(row, cells, answer);
             };
             const text = cases
-              ? await printCases(snapshot, list, print)
+              ? await printCases(snapshot, list, print, timeZone)
               : await printCompanies(snapshot, list, print, stop.signal);
             await printer.end();
             return text;
@@ -137,9 +143,14 @@ async function printCompanies(
 }
 
 /** Prints what the copy says of cases. @returns how many lines have each match, in words. */
-async function printCases(snapshot: Snapshot, list: CompanyList, print: Printer["line"]): Promise<string> {
+async function printCases(
+  snapshot: Snapshot,
+  list: CompanyList,
+  print: Printer["line"],
+  timeZone: string | undefined,
+): Promise<string> {
   const counts = await checkCasesIn(snapshot, list, Date.now(), (line, answer) =>
-    print(line, caseCells(answer), answer),
+    print(line, caseCells(answer, timeZone), answer),
   );
   const parts = caseMatches.filter((match) => counts[match] > 0).map((match) => `${counts[match]} ${match}`);
   return `Court cases, generation ${snapshot.newestOf("cases").generation}: ${parts.join(", ") || "no lines"}.`;
@@ -158,9 +169,10 @@ function companyCells(answer: CheckedCompany | undefined): string[] {
 
 const caseColumns: readonly string[] = ["match", "case", "court_name", "last_change", "next_hearing", "candidates"];
 
-function caseCells(answer: CheckedCase | undefined): string[] {
+function caseCells(answer: CheckedCase | undefined, timeZone: string | undefined): string[] {
   const { match, case: name, courtName, lastChange, nextHearing, candidates } = answer ?? {};
-  return [match, name, courtName, lastChange, nextHearing, candidates?.join("; ")].map((value) => value ?? "");
+  const hearing = hearingTime(nextHearing ?? null, timeZone);
+  return [match, name, courtName, lastChange, hearing, candidates?.join("; ")].map((value) => value ?? "");
 }
 
 /** Tells what a list does not say, and is likely. */

@@ -5,8 +5,7 @@ import { type FollowedCase, follow, followed, unfollow } from "../cases/follow.t
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import { printable, type Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
-import type { FieldOf } from "../show/contract-names.ts";
-import { atCourt, moment } from "../show/describe.ts";
+import { hearingTime, moment } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";
 import { schemaOption, type TargetFlags, timeZoneOption } from "./options.ts";
 import { type Run, table, wrap } from "./screen.ts";
@@ -137,7 +136,7 @@ function followedText(all: readonly FollowedCase[], timeZone: string | undefined
       one.mark,
       `${one.court}${one.courtName === null ? "" : ` ${one.courtName}`}`,
       moment(one.lastChange),
-      moment(atCourt("rocista", nextHearingField, one.nextHearing, timeZone)),
+      hearingTime(one.nextHearing, timeZone),
       one.note ?? "",
       one.problem ??
         (one.missing === null
@@ -149,5 +148,3 @@ function followedText(all: readonly FollowedCase[], timeZone: string | undefined
   );
   return table(screen, ["mark", "court", "last change", "next hearing", "note", "state"], rows);
 }
-
-const nextHearingField: FieldOf<"rocista"> = "plPocetak";

@@ -118,7 +118,7 @@ export class SyncReporter {
         : of === "cases"
           ? "from a service that does not say when it was updated: the first and last cases were the same at the end"
           : "from a service that names no states: the first and last page and the total of every list were the same at the end";
-    return `${target} is complete: generation ${generation}, ${total((one) => one.rows)} rows in ${changes.length} lists (${total((one) => one.new)} new, ${total((one) => one.gone)} gone), ${proven}, after ${asked}.`;
+    return `${target} is complete: generation ${generation}, ${total((one) => one.rows)} rows in ${changes.length} list${changes.length === 1 ? "" : "s"} (${total((one) => one.new)} new, ${total((one) => one.gone)} gone), ${proven}, after ${asked}.`;
   }
 
   /** Leaves the terminal as it was. */

@@ -30,7 +30,7 @@ import {
 } from "./described.ts";
 import { NotFound } from "./errors.ts";
 import { feedRoutes } from "./feed-routes.ts";
-import { caseOf, subjectsOf } from "./lookup.ts";
+import { caseOf, orNotFound, subjectsOf } from "./lookup.ts";
 import type { BySchema } from "./request.ts";
 import { makeSend } from "./send.ts";
 
@@ -103,6 +103,12 @@ const changesQuery = {
   additionalProperties: false,
 } as const;
 
+const hearingsQuery = {
+  type: "object",
+  properties: { case: { type: "string", description: "Only those of this case: `MARK@COURT`." } },
+  additionalProperties: false,
+} as const;
+
 export async function answerRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { read, timeZone } = context;
   const send = makeSend(context);
@@ -153,15 +159,15 @@ export async function answerRoutes(app: FastifyInstance, context: Context): Prom
       schema: {
         operationId: "hearings",
         summary: "Hearings that are ahead, as iCalendar",
-        querystring: nothing,
+        querystring: hearingsQuery,
         headers: ifNoneMatch,
-        response: answers("text/calendar"),
+        response: { ...answers("text/calendar"), ...notThere("The copy does not know this case.") },
       },
     },
     // A calendar that has the answer already keeps hearings that are over by now.
     (request, reply) =>
       send.text(request, reply, "text/calendar; charset=utf-8", (snapshot) =>
-        calendarIn(snapshot, Date.now(), { timeZone }),
+        orNotFound(calendarIn(snapshot, Date.now(), { timeZone, ...request.query })),
       ),
   );
 

@@ -48,7 +48,7 @@ export function casePage({ shown, generations, history, known, timeZone }: CaseV
 <p>${courtName ?? `Court ${court}`}<br>
 <span class="standing ${standing.isFine ? "new" : "changed"}">${standing.text}</span><br>
 !${note}
-<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="${path}.atom">feed</a></span></p>
+<span class="dim">For programs: <a href="${json}">JSON</a>, <a href="${path}.atom">feed</a>, <a href="../hearings.ics?case=${encodeURIComponent(caseText(shown))}">hearings for a calendar</a></span></p>
 !${when}
 !${lists.map((list) => section(list, known, json, timeZone)).join("")}
 !${clock}

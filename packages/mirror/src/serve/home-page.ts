@@ -3,8 +3,7 @@ import { readTime } from "../cases/court-time.ts";
 import type { FollowedCase } from "../cases/follow.ts";
 import { caseText } from "../cases/mark.ts";
 import { type FoundSubject, maxCounted, type SearchResult } from "../search/search.ts";
-import type { FieldOf } from "../show/contract-names.ts";
-import { atCourt, moment } from "../show/describe.ts";
+import { hearingTime, moment } from "../show/describe.ts";
 import type { GenerationSummary } from "../store/generations.ts";
 import { casePath } from "./case-page.ts";
 import { count, layout, minute, searchForm, standingText } from "./layout.ts";
@@ -94,8 +93,7 @@ function caseList(cases: readonly FollowedCase[], timeZone: string): string {
   const items = sorted.slice(0, foundOnPage).map((one) => {
     const missing =
       one.missing === null ? "" : html`<span class="changed">no such case since ${moment(one.missing)}</span>`;
-    const hearing =
-      one.nextHearing === null ? "" : html`hearing ${atCourt("rocista", nextHearingField, one.nextHearing, timeZone)}`;
+    const hearing = one.nextHearing === null ? "" : html`hearing ${hearingTime(one.nextHearing, timeZone)}`;
     const note = one.note === null ? "" : html`<strong>${one.note}</strong>`;
     const court = html`<span class="dim">${one.courtName ?? `court ${one.court}`}</span>`;
     return html`<li><a href=".${casePath(one)}">${caseText(one)}</a> !${[court, note, hearing, missing].filter(Boolean).join(" · ")}</li>`;
@@ -106,8 +104,6 @@ function caseList(cases: readonly FollowedCase[], timeZone: string): string {
 <p class="dim">Those that are followed, by their next hearing, in the time of ${timeZone}. <a href="./hearings.ics">All hearings ahead, for a calendar</a></p>
 <ul class="plain">!${items.join("")}</ul>!${more}`;
 }
-
-const nextHearingField: FieldOf<"rocista"> = "plPocetak";
 
 /** Rows that came and went, per generation: a list whose last column is a chart. On a phone, the columns are below one another. */
 function generationChart(generations: readonly GenerationSummary[], firsts: ReadonlySet<number>): string {

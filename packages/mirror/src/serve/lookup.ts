@@ -21,6 +21,10 @@ export function nobodyHas({ generation, kind, number, isValid }: Shown): NotFoun
 
 /** A case that the copy knows. @throws NotFound if it does not. */
 export const caseOf = (snapshot: Snapshot, text: string, at?: number): Promise<ShownCase> =>
-  showCaseIn(snapshot, text, { at }).catch((error: unknown) => {
+  orNotFound(showCaseIn(snapshot, text, { at }));
+
+/** An answer about a case. @throws NotFound if the copy does not know it. */
+export const orNotFound = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
     throw error instanceof UnknownCase ? new NotFound(error.message) : error;
   });

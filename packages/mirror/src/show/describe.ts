@@ -130,6 +130,10 @@ const rowAtCourt = (list: string, row: WireObject, timeZone: string | undefined)
       )
     : row;
 
+/** When a hearing is planned to begin (`plPocetak`), by a court's clock. */
+export const hearingTime = (start: string | null, timeZone: string | undefined): string =>
+  moment(atCourt("rocista", "plPocetak" satisfies FieldOf<"rocista">, start, timeZone));
+
 /** From when until when, with the day once. */
 function hours(start: WireValue | undefined, end: WireValue | undefined): string {
   const [from, to] = [moment(start), moment(end)];
