@@ -106,7 +106,9 @@ describe("nested objects", () => {
   test("an object is the row that its id names", async () => {
     const countries = new Map((await fixture.json("/javni/drzava")).map(({ id, ...country }) => [id, country]));
     for (const row of await fixture.json("/javni/sjediste?offset=0&limit=1000")) {
-      expect(row.drzava).toEqual(countries.get(row.drzava_id));
+      const country = countries.get(row.drzava_id);
+      expect(row.drzava === undefined).toBe(country === undefined);
+      expect(country ?? {}).toMatchObject(row.drzava ?? {});
     }
   });
 });

@@ -238,4 +238,4 @@ const isSentAnyway = ({ name, in: place }: Parameter): boolean =>
 
 /** What is sent for a parameter: the value of the spec's example, or the first that the spec lists. */
 export const valueFor = ({ example, schema }: Parameter): unknown =>
-  example ?? schema?.example ?? schema?.default ?? schema?.enum?.[0];
+  example ?? schema?.example ?? schema?.default ?? (schema?.enum as unknown[] | undefined)?.[0];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { cases, register } from "../../src/contract/contract.ts";
 import type { RowType } from "../../src/contract/fields.ts";
 import { Fitter } from "../../src/data/fitter.ts";
+import { repeatedField } from "../../src/data/repeated-field.ts";
 import { planTables } from "../../src/store/tables.ts";
 
 /** A directory of data for a test; it is removed at the end of the block. */
@@ -74,7 +75,7 @@ function typeOf(resource: string): RowType | undefined {
 function parsed(line: string): Row | undefined {
   try {
     const row: unknown = JSON.parse(line, keepDigits);
-    return isObject(row) ? row : undefined;
+    return isObject(row) && repeatedField(line, JSON.parse(line)) === undefined ? row : undefined;
   } catch {
     return undefined; // the test is about such a line
   }
