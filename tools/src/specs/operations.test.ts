@@ -6,7 +6,7 @@ import { integerPaths, registerOperations } from "./operations.ts";
 
 test("operations are read with their pages, totals, nested objects and defaults", () => {
   const operations = registerOperations(contract.openapi);
-  expect(operations).toHaveLength(11);
+  expect(operations).toHaveLength(12);
   expect(operations.filter(({ paged }) => paged)).toHaveLength(5);
   expect(operations.filter(({ defaultLimit }) => defaultLimit === 100)).toHaveLength(3);
   expect(operations.filter(({ total }) => total)).toHaveLength(2);
