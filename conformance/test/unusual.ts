@@ -122,7 +122,8 @@ export const unusual: readonly Unusual[] = [
       ...members,
       // Including nested objects that expand_relations omits.
       ...operation.fields
-        .filter(({ name }) => !members.some((one) => one.name === name))
+        // In XML, a list without items is absent, and each of its elements is an item.
+        .filter(({ name, type }) => type !== "array" && !members.some((one) => one.name === name))
         .map(({ name }) => ({ name, value: { kind: "null" } as const })),
     ]),
   },
@@ -160,7 +161,7 @@ export const unusual: readonly Unusual[] = [
       ...members,
       ...operation.relations.flatMap(({ id, object, hasOwnId }) => {
         const value = members.find(({ name }) => name === id)?.value;
-        if (value === undefined || members.some(({ name }) => name === object)) return [];
+        if (value === undefined || value.kind === "null" || members.some(({ name }) => name === object)) return [];
         const naziv = { name: "naziv", value: { kind: "string", text: "Primjer" } } as const;
         const nested = [...(hasOwnId ? [{ name: "id", value }] : []), naziv];
         return [{ name: object, value: { kind: "object", members: nested } as const }];

@@ -98,14 +98,14 @@ test("with keys, prints only its URL; SIGHUP loads the files again, a bad line i
   const url = await server.ready();
   expect(server.stdout()).toBe(`Listening on ${url}\n`);
   const read = async (): Promise<string> => (await ask(url, "/jezik", "two")).text();
-  expect(await read()).toBe('[{"id":1}]\n');
+  expect(await read()).toMatch(/^\[{"id":1\b.*]\n$/);
   await data.write("jezik", ['{"id":2}']);
   server.child.kill("SIGHUP");
-  await expect.poll(read, { timeout: 10_000 }).toBe('[{"id":2}]\n');
+  await expect.poll(read, { timeout: 10_000 }).toMatch(/^\[{"id":2\b.*]\n$/);
   await data.write("jezik", ["{"]);
   server.child.kill("SIGHUP");
   await expect.poll(server.stderr, { timeout: 10_000 }).toContain("jezik.ndjson, line 1: the line is not JSON");
-  expect(await read()).toBe('[{"id":2}]\n');
+  expect(await read()).toMatch(/^\[{"id":2\b.*]\n$/);
   await stopsAfterResponse(server, "one", "SIGTERM");
 });
 
@@ -269,11 +269,13 @@ test("a load that takes the memory of its thread fails alone: the server serves 
   await expect
     .poll(server.stderr, { timeout: 20_000 })
     .toContain("\nThe load ran out of memory. Nothing was changed. Shorten the longest lines, or give Node more with");
-  expect(await (await ask(url, "/jezik", "k")).text()).toBe('[{"id":1}]\n');
+  expect(await (await ask(url, "/jezik", "k")).text()).toMatch(/^\[{"id":1\b.*]\n$/);
   await data.write("predmet", []);
   await data.write("jezik", ['{"id":2}']);
   server.child.kill("SIGHUP");
-  await expect.poll(async () => (await ask(url, "/jezik", "k")).text(), { timeout: 10_000 }).toBe('[{"id":2}]\n');
+  await expect
+    .poll(async () => (await ask(url, "/jezik", "k")).text(), { timeout: 10_000 })
+    .toMatch(/^\[{"id":2\b.*]\n$/);
 });
 
 test("the log has the routes of requests and where they came from, and never a key, wherever it was sent", async () => {
@@ -410,7 +412,7 @@ describe("the database", () => {
     }
     await change(sound.indexOf("primjerni"));
     await using server = await startServer({ keys: ["k"], database: file });
-    expect(await (await ask(server.url, "/jezik", "k")).text()).toBe('[{"id":1,"naziv":"qrimjerni"}]\n');
+    expect(await (await ask(server.url, "/jezik", "k")).text()).toContain('"naziv":"qrimjerni"');
   });
 
   test("is refused with a clear line if its folder does not exist, or it is a folder itself", async () => {

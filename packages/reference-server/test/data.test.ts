@@ -3,7 +3,7 @@ import { register } from "../src/contract/contract.ts";
 import { LoadError } from "../src/index.ts";
 import { lists } from "./support/addresses.ts";
 import { serve } from "./support/client.ts";
-import { type DataDirectory, makeData, textField } from "./support/data.ts";
+import { type DataDirectory, makeData, textField, without } from "./support/data.ts";
 import { parseXml, xmlRows } from "./support/xml.ts";
 
 /** The name in the rows of `skracena_tvrtka`, which searches read. */
@@ -12,7 +12,7 @@ const nameField = textField("/skracena_tvrtka");
 const notice = (changes: object): string =>
   JSON.stringify({ mbs: 1, status: 1, prbu_od: 1, upis_id_od: 1, ...changes });
 
-test.each<[string, Record<string, string[]>, string | RegExp]>([
+test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
   ...[1_000, 3_000, 10_000, 100_000].map((levels): [string, Record<string, string[]>, string] => [
     `${levels} levels`,
     { jezik: [`{"id":${"[".repeat(levels)}${"]".repeat(levels)}}`] },
@@ -59,7 +59,7 @@ test.each<[string, Record<string, string[]>, string | RegExp]>([
     { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] },
     "must be a date-time with a time zone",
   ],
-  ["a missing field", { objava_priopcenja: ['{"mbs":1}'] }, "line 1: the field status is missing"],
+  ["a missing field", { objava_priopcenja: [without("status", "objava_priopcenja")] }, "the field status is missing"],
   ["null where one is required", { objava_priopcenja: [notice({ status: null })] }, "the field status is missing"],
   [
     "an invalid e-mail address",
@@ -130,7 +130,7 @@ test.each<[string, Record<string, string[]>, string | RegExp]>([
   ["lists without a case", { predmet: ['{"stranke":[{"naziv":"x"}]}'] }, "the field id is missing"],
   [
     "a register without id",
-    { vrstaUpisnika: ['{"naziv":"x"}'] },
+    { vrstaUpisnika: [without("id", "vrstaUpisnika")] },
     "vrstaUpisnika.ndjson, line 1: the field id is missing",
   ],
 ])("%s is refused with file, line and reason, and changes nothing", async (_what, files, message) => {
@@ -142,7 +142,7 @@ test.each<[string, Record<string, string[]>, string | RegExp]>([
   await expect(load).rejects.toThrow(LoadError);
   await expect(load).rejects.toThrow(message);
   expect(fixture.server.state).toEqual(before);
-  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 7, sifra: 7, naziv: "prije" }]);
+  expect(await fixture.json("/javni/jezik")).toMatchObject([{ id: 7, sifra: 7, naziv: "prije" }]);
 });
 
 test("null is the same as no value, also for the id of the case in a list item", async () => {
@@ -161,6 +161,12 @@ async function both(data: DataDirectory, path: string): Promise<{ json: string; 
   return { json, xml: await (await fixture.get(path, { accept: "application/xml" })).text() };
 }
 
+/** Rows with the digits of their numbers as text. */
+const digitsIn = (json: string): unknown =>
+  JSON.parse(json, (_name: string, value: unknown, context?: { source: string }) =>
+    typeof value === "number" ? context?.source : value,
+  );
+
 test("integers are exact, in both representations", async () => {
   const huge = "123456789012345678901234567890";
   const row = `{"mbs":${huge},"status":-9007199254740993,"prbu_od":0,"upis_id_od":9223372036854775808}`;
@@ -169,11 +175,14 @@ test("integers are exact, in both representations", async () => {
     jezik: ['{"id":9223372036854775807}', '{"id":-9223372036854775808}'],
   });
   const { json, xml } = await both(data, "/javni/objava_priopcenja?offset=0");
-  expect(json).toBe(`[${row}]\n`);
-  expect(xml).toContain(`<mbs>${huge}</mbs><status>-9007199254740993</status>`);
+  expect(digitsIn(json)).toMatchObject([
+    { mbs: huge, status: "-9007199254740993", prbu_od: "0", upis_id_od: "9223372036854775808" },
+  ]);
+  expect(xml).toContain(`<mbs>${huge}</mbs>`);
+  expect(xml).toContain("<status>-9007199254740993</status>");
   const languages = await both(data, "/javni/jezik");
-  expect(languages.json).toBe('[{"id":9223372036854775807},\n{"id":-9223372036854775808}]\n');
-  expect(languages.xml).toContain("<id>9223372036854775807</id></jezik>\n<jezik><id>-9223372036854775808</id>");
+  expect(digitsIn(languages.json)).toMatchObject([{ id: "9223372036854775807" }, { id: "-9223372036854775808" }]);
+  expect(languages.xml).toMatch(/<id>9223372036854775807<.*\n.*<id>-9223372036854775808</);
 });
 
 test("a number keeps its value, however it is written", async () => {
@@ -185,10 +194,11 @@ test("a number keeps its value, however it is written", async () => {
     ],
   });
   const { json } = await both(data, "/javni/temeljni_kapital?offset=0");
-  expect(json).toBe(
-    '[{"mbs":1,"iznos":20000},\n{"mbs":9007199254740993,"iznos":0.30000000000000004},\n' +
-      '{"mbs":1000000000000000000,"iznos":1e+22}]\n',
-  );
+  expect(digitsIn(json)).toMatchObject([
+    { mbs: "1", iznos: "20000" },
+    { mbs: "9007199254740993", iznos: "0.30000000000000004" },
+    { mbs: "1000000000000000000", iznos: "1e+22" },
+  ]);
 });
 
 const traps = [
@@ -208,7 +218,7 @@ test("the expanded form of an id in a row takes precedence over the list; a null
     sjediste: ['{"mbs":1,"drzava_id":1,"drzava":{"sifra":null,"naziv":"Po retku"}}', '{"mbs":2,"drzava_id":2}'],
   });
   await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/sjediste?offset=0")).toEqual([
+  expect(await fixture.json("/javni/sjediste?offset=0")).toMatchObject([
     { mbs: 1, drzava_id: 1, drzava: { naziv: "Po retku" } },
     { mbs: 2, drzava_id: 2, drzava: { naziv: "Druga" } },
   ]);
@@ -220,14 +230,14 @@ test("a search for an empty name finds every subject, even one without a name", 
     skracena_tvrtka: [JSON.stringify({ mbs: 2, [nameField]: "Uzorak" })],
   });
   await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=")).toEqual([{ mbs: 1 }, { mbs: 2 }]);
-  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=uzor")).toEqual([{ mbs: 2 }]);
+  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=")).toMatchObject([{ mbs: 1 }, { mbs: 2 }]);
+  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=uzor")).toMatchObject([{ mbs: 2 }]);
 });
 
 test("text is the same in both representations, whatever it contains", async () => {
   await using data = await makeData({ skracena_tvrtka: traps.map((text) => JSON.stringify({ [nameField]: text })) });
   const { json, xml } = await both(data, "/javni/skracena_tvrtka?offset=0");
-  expect(JSON.parse(json)).toEqual(traps.map((text) => ({ [nameField]: text })));
+  expect(JSON.parse(json)).toMatchObject(traps.map((text) => ({ [nameField]: text })));
   const operation = register.operations.find(({ path }) => path === "/skracena_tvrtka");
   if (operation === undefined) throw new Error("There is no such operation.");
   expect(xmlRows(operation, xml)).toEqual(JSON.parse(json));
@@ -243,7 +253,8 @@ test("characters that XML cannot represent are replaced in both, and the load re
   const json = await fixture.json<Record<string, string>[]>(path);
   expect(json.map((row) => row[nameField])).toEqual(["a\ufffdb\ufffdc\ufffd\ufffd\ufffd\ufffd", "😀\ufffd", "fine"]);
   const xml = parseXml(await (await fixture.get(path, { accept: "application/xml" })).text());
-  expect(xml.children.map(({ children }) => children[0]?.text)).toEqual(json.map((row) => row[nameField]));
+  const named = xml.children.map(({ children }) => children.find(({ name }) => name === nameField)?.text);
+  expect(named).toEqual(json.map((row) => row[nameField]));
   expect(notes).toEqual([
     "7 characters that XML cannot represent were replaced with U+FFFD, the first in skracena_tvrtka.ndjson, line 1.",
   ]);
@@ -256,11 +267,13 @@ test("an id is expanded if any row, or the list of its kind, has its expanded fo
     bris_registar: ['{"drzava_registra_id":2,"drzava_registra":{"sifra":40,"naziv":"Austrija"}}'],
   });
   await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/sjediste?offset=0")).toEqual([
+  expect(await fixture.json("/javni/sjediste?offset=0")).toMatchObject([
     { mbs: 1, drzava_id: 1, drzava: { sifra: 191, naziv: "Hrvatska" } },
     { mbs: 2, drzava_id: 2, drzava: { sifra: 40, naziv: "Austrija" } },
     { mbs: 3, drzava_id: 3 },
   ]);
+  const [, , third] = await fixture.json("/javni/sjediste?offset=0");
+  expect(third).not.toHaveProperty("drzava");
 });
 
 test("what one server returns, another can load, and it has the same rows", async () => {

@@ -6,7 +6,7 @@ import { integerPaths, registerOperations } from "./operations.ts";
 
 test("operations are read with their pages, totals, nested objects and defaults", () => {
   const operations = registerOperations(contract.openapi);
-  expect(operations).toHaveLength(11);
+  expect(operations).toHaveLength(12);
   expect(operations.filter(({ paged }) => paged)).toHaveLength(5);
   expect(operations.filter(({ defaultLimit }) => defaultLimit === 100)).toHaveLength(3);
   expect(operations.filter(({ total }) => total)).toHaveLength(2);
@@ -49,6 +49,13 @@ test.each([
   [{ required: true, example: "hr" }, [{ name: "X-Jezik", in: "header", value: "hr" }]],
   [{ required: true, schema: { type: "integer", example: 7 } }, [{ name: "X-Jezik", in: "header", value: "7" }]],
   [{ required: true, schema: { type: "integer", default: 7 } }, [{ name: "X-Jezik", in: "header", value: "7" }]],
+  [{ required: true, schema: { type: "integer", enum: [7, 8] } }, [{ name: "X-Jezik", in: "header", value: "7" }]],
+  // fetch sends `*` where a request has none.
+  [
+    { name: "Accept-Language", schema: { type: "string", enum: ["hr", "en"] } },
+    [{ name: "Accept-Language", in: "header", value: "hr" }],
+  ],
+  [{ name: "Accept-Language" }, []],
 ])("of the parameter %j the suite sends %j", (more, given) => {
   const parameter = { name: "X-Jezik", in: "header", schema: { type: "string" }, ...more };
   const { openapi } = apply(contract, [{ set: "/paths/~1sud/get/parameters/-", to: parameter }]);

@@ -228,7 +228,14 @@ export function parameterType({ name, schema = {} }: Pick<Parameter, "name" | "s
 }
 
 /** Whether every request sends the parameter, which the suite has no values of its own for. */
-export const isGiven = ({ name, required = false }: Parameter): boolean => required && name !== "offset";
+export const isGiven = (parameter: Parameter): boolean =>
+  (parameter.required === true && parameter.name !== "offset") ||
+  (isSentAnyway(parameter) && valueFor(parameter) !== undefined);
 
-/** What is sent for a required parameter: the value of the spec's example. */
-export const valueFor = ({ example, schema }: Parameter): unknown => example ?? schema?.example ?? schema?.default;
+/** The header that `fetch` sends where a request has none: as `*`, which no language of the spec may be. */
+const isSentAnyway = ({ name, in: place }: Parameter): boolean =>
+  place === "header" && name.toLowerCase() === "accept-language";
+
+/** What is sent for a parameter: the value of the spec's example, or the first that the spec lists. */
+export const valueFor = ({ example, schema }: Parameter): unknown =>
+  example ?? schema?.example ?? schema?.default ?? (schema?.enum as unknown[] | undefined)?.[0];

@@ -72,10 +72,16 @@ function addressOf({ path, parameters }: (typeof operations)[number]): string {
   return `/javni${path.replace(/\{([^}]+)\}/g, (_, name) => values.get(name) ?? "")}?offset=0${given.join("")}`;
 }
 
+const headersOf = ({ parameters }: (typeof operations)[number]): Record<string, string> =>
+  Object.fromEntries(
+    parameters.filter((one) => one.in === "header" && isGiven(one)).map((one) => [one.name, String(valueFor(one))]),
+  );
+
 test.for(representations)("$of$operation.id returns the spec's example as $type", async (one) => {
   const { of, operation, type, media } = one;
   const { url } = of === "" ? mock : mockOfPage;
-  const response = await fetch(`${url}${addressOf(operation)}`, { headers: { accept: type, ...key } });
+  const headers = { accept: type, ...key, ...headersOf(operation) };
+  const response = await fetch(`${url}${addressOf(operation)}`, { headers });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   const example = Object.values(media.examples ?? {})[0]?.value;
   const text = await response.text();

@@ -76,10 +76,24 @@ function readFilter({ row }: Operation, parameter: Parameter, asked: Asked): Fil
   const texts = textsOf(parameter, asked);
   if (texts === undefined && required) throw new Problem(400, `${name} is missing; it is required.`, name);
   const shown = byDefault === undefined || byDefault === null ? undefined : [byDefault].flat().map(String);
-  const given = (texts ?? shown)?.map((text) => readValue(parameter, text));
+  const given = readValues(parameter, texts) ?? readValues(parameter, shown);
   const field = row.fields.find((one) => one.name === name);
   if (given === undefined || field === undefined || !isScalar(field)) return [];
   return [{ column: name, values: given.flatMap((value) => storedAs(field.kind, value)) }];
+}
+
+/**
+ * What is sent of a parameter. Browsers and `fetch` send `Accept-Language` by themselves, as `*` or with weights: where that is nothing
+ * of the contract, it is disregarded (RFC 9110, section 12.5.4).
+ */
+function readValues(parameter: Parameter, texts: readonly string[] | undefined): unknown[] | undefined {
+  try {
+    return texts?.map((text) => readValue(parameter, text));
+  } catch (error) {
+    const isSentAnyway = parameter.in === "header" && parameter.name.toLowerCase() === "accept-language";
+    if (isSentAnyway && error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 /** The texts of a parameter's values; undefined if it is not sent. */

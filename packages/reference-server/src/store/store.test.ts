@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { completed } from "../../test/support/data.ts";
 import { cases, register } from "../contract/contract.ts";
 import { chooseRepresentation } from "../representation/representation.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
@@ -95,8 +96,10 @@ test("pages of a search follow each other, however many slices of the register t
   const store = makeStore();
   try {
     const deleted = '"datum_brisanja":"2020-01-01T00:00:00Z"';
-    const line = (mbs: number): string => (mbs % 100 === 7 ? `{"mbs":${mbs}}\n` : `{"mbs":${mbs},${deleted}}\n`);
-    writeFileSync(join(folder.path, "subjekt.ndjson"), Array.from({ length: 25_000 }, (_, mbs) => line(mbs)).join(""));
+    const line = (mbs: number): string =>
+      completed("subjekt", mbs % 100 === 7 ? `{"mbs":${mbs}}` : `{"mbs":${mbs},${deleted}}`);
+    const lines = Array.from({ length: 25_000 }, (_, mbs) => line(mbs));
+    writeFileSync(join(folder.path, "subjekt.ndjson"), lines.join("\n"));
     await store.load({ data: folder.path });
     const all = Array.from({ length: 250 }, (_, index) => 100 * index + 7);
     expect(await findActive(store, 0, 1_000)).toEqual(all);
@@ -226,8 +229,11 @@ test("the first cases are examples, those with rows in every list before the oth
   using folder = makeFolder();
   const lists = [...tables.children.keys()].map((name) => `"${name}":[{}]`).join(",");
   const line = (id: number): string =>
-    `{"id":${id},"oznakaBroj":"P-${id}/2020","sudId":1${id === 3 || id === 6 ? `,${lists}` : ""}}\n`;
-  writeFileSync(join(folder.path, "predmet.ndjson"), [1, 2, 3, 4, 5, 6].map(line).join(""));
+    completed(
+      "predmet",
+      `{"id":${id},"oznakaBroj":"P-${id}/2020","sudId":1${id === 3 || id === 6 ? `,${lists}` : ""}}`,
+    );
+  writeFileSync(join(folder.path, "predmet.ndjson"), [1, 2, 3, 4, 5, 6].map(line).join("\n"));
   const store = makeStore();
   const { exampleCases } = await store.load({ data: folder.path });
   expect(exampleCases.map(({ oznakaBroj }) => oznakaBroj)).toEqual([3, 1, 2, 4, 5].map((id) => `P-${id}/2020`));

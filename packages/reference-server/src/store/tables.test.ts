@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { completed } from "../../test/support/data.ts";
 import { readCases } from "../contract/cases.ts";
 import { register } from "../contract/contract.ts";
 import { loadRows } from "./load.ts";
@@ -44,7 +45,7 @@ test.each(["subjekt", "skracena_tvrtka"])("rows are loaded if the contract has n
   using database = new DatabaseSync(":memory:");
   const left = { ...register, rows: register.rows.filter(({ name }) => name !== gone) };
   const rows = ["jezik", "subjekt"].filter((name) => name !== gone);
-  const entries = rows.map((resource) => ({ resource, row: {} }));
+  const entries = rows.map((resource) => ({ resource, row: JSON.parse(completed(resource, "{}")) }));
   const source = { description: "", batches: [{ entries, share: 1 }] };
   const { counts } = await loadRows(database, 1, planTables(left, readCases(sdl)), source, {});
   expect(rows.map((name) => counts[`a_${name}`])).toEqual(rows.map(() => 1));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { completed } from "../../test/support/data.ts";
 import { cases, register } from "../contract/contract.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { LoadError } from "./load.ts";
@@ -39,10 +40,12 @@ test("a line that does not fit leaves no table behind, and the next load succeed
   const work = { kind: "load", request: { data: directory } } as const;
   const countTables = (): unknown =>
     database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get();
-  writeFileSync(file, '{"id":1}\n{"id":"two"}\n');
+  const lines = (...ids: unknown[]): string =>
+    ids.map((id) => `${completed("jezik", JSON.stringify({ id }))}\n`).join("");
+  writeFileSync(file, lines(1, "two"));
   await expect(performWork(database, tables, work, {})).rejects.toThrow(LoadError);
   expect(countTables()).toEqual({ n: 0 });
-  writeFileSync(file, '{"id":1}\n{"id":2}\n');
+  writeFileSync(file, lines(1, 2));
   await performWork(database, tables, work, {});
   expect(readStates(database).map(({ counts }) => counts.a_jezik)).toEqual([2]);
   database.close();

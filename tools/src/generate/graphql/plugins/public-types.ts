@@ -70,12 +70,16 @@ function typesOf({ name, hasVariables, variables, selection }: Query): Declared[
   return [...types, { name: given, doc, head: ` extends typed.${given}`, fields }];
 }
 
-/** An enum, or an input, of which typescript-operations has a type with a capital letter at the front. */
+/**
+ * An enum, or an input, of which typescript-operations has a type with a capital letter at the front. An enum is a type of its own:
+ * compilers write its name into declarations of users, who cannot import another module.
+ */
 function ofSchema(type: InputOrEnum): Declared {
   const { name, description } = type;
   const source = `typed.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const doc = [`${description ?? name} ${isEnumType(type) ? "Enum" : "Input"} \`${name}\`.`];
   if (isEnumType(type)) {
+    const union = type.getValues().map((one) => `"${one.name}"`);
     const values = type
       .getValues()
       .map((one) =>
@@ -83,7 +87,7 @@ function ofSchema(type: InputOrEnum): Declared {
           " ",
         ),
       );
-    return { name, doc: [...doc, ...values], head: ` = ${source}`, isAlias: true, fields: [] };
+    return { name, doc: [...doc, ...values], head: ` = ${union.join(" | ")}`, isAlias: true, fields: [] };
   }
   const fields = Object.values(type.getFields()).map((field): Declared["fields"][number] => {
     return [
@@ -113,22 +117,26 @@ function ofObjects(path: string, { fields }: Selection): Declared[] {
     const { name, description } = below.type;
     const doc = `${description ?? name} Type \`${name}\`.`;
     if (!isWhole(below)) return ofSelection(at, doc, below);
-    const objects = [...below.fields].filter(([, selected]) => selected.below !== undefined);
+    const named = [...below.fields].filter(([, selected]) => selected.below !== undefined || isOfEnum(selected));
     const whole = {
       name,
       doc: [doc],
       head: headOf(`schema.${name}`, below),
-      fields: objects.map(([key, selected]) => fieldOf(at, key, selected)),
+      fields: named.map(([key, selected]) => fieldOf(at, key, selected)),
     };
     return [...ofObjects(at, below), whole];
   });
 }
 
-function fieldOf(path: string, key: string, { field, below }: Selected): Declared["fields"][number] {
+const isOfEnum = ({ field }: Selected): boolean => isEnumType(getNamedType(field.type));
+
+function fieldOf(path: string, key: string, selected: Selected): Declared["fields"][number] {
+  const { field, below } = selected;
   const type = getNamedType(field.type).name;
   const source = `typed.${path}["${key}"]`;
   const scalar = isInteger(type) ? `ReplaceNumbers<${source}, Int>` : source;
-  const code = below === undefined ? scalar : typeOfField(field.type, below, `${path}_${key}`).text;
+  const isNamed = below !== undefined || isOfEnum(selected);
+  const code = isNamed ? typeOfField(field.type, below, `${path}_${key}`).text : scalar;
   return [[describeValue(field.description, type), ...deprecation(field)], `${key}: ${code}`];
 }
 
