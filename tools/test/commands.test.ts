@@ -392,7 +392,8 @@ writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
 
     test("is that of the worse report, 2 if one is missing; a report of an earlier run does not count", async () => {
       // Nobody asks these services: starting the real ones would take most of the time.
-      const service = "async () => ({ url: '', access: {}, keys: [], exampleCases: [], async [Symbol.asyncDispose]() {} })";
+      const service =
+        "async () => ({ url: '', access: {}, keys: [], exampleCases: [], async [Symbol.asyncDispose]() {} })";
       await copy.write("tools/src/start/mock.ts", `export const startMock = ${service};`);
       const server = `export const unserved = []; export const startServer = ${service};`;
       await copy.write("packages/reference-server/src/index.ts", server);

@@ -80,7 +80,11 @@ function wrongXml({ operation, content }: Example, examples: readonly Example[])
 /** An answer in XML, without blanks between the elements: a list is an element for each of its items, and null is none. */
 function xmlOf(json: object, { root, row }: RegisterOperation): string {
   const element = (name: string, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((item) => element(name, item)).join("");
+    // In a list of lists, items have no name of their own.
+    if (Array.isArray(value))
+      return value
+        .map((item) => (Array.isArray(item) ? `<${name}>${element("item", item)}</${name}>` : element(name, item)))
+        .join("");
     if (value === null) return "";
     const content = isObject(value)
       ? Object.entries(value)
