@@ -171,8 +171,8 @@ describe("pages", () => {
     words = words
       .replace(/\d[\d:.,-]*/g, "0")
       .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 1_200);
+      .slice(0, 1_200)
+      .trim();
     if (process.env.PICTURES === "write") await writeFile(`${taken}.txt`, `${words}\n`);
     expect(words, "Take the pictures again: PICTURES=write pnpm check pages").toBe(
       (await readFile(`${taken}.txt`, "utf8")).trim(),
