@@ -63,7 +63,7 @@ function register(rowsAt: (all: readonly Datum[], count: number, operation: Oper
       return;
     }
     if (query.some(([name]) => !/^(offset|limit)$/.test(name))) return;
-    const [offset = 0, limit = 100] = query.map(([, value]) => Number(value));
+    const [offset = 0, limit = operation.defaultLimit ?? 100] = query.map(([, value]) => Number(value));
     const all = known.get(operation.id) ?? items;
     known.set(operation.id, all);
     const rows = rowsAt(all, count, operation);

@@ -29,14 +29,18 @@ const fromFirst = (from: (offset: number) => number): Change =>
     return start < first.length ? first.slice(start, start + (limitOf(site.request) ?? 0)) : rows;
   });
 
+/** The number of rows that the operation promises without a limit. */
+const promised = (site: FaultSite): number => site.request?.operation.defaultLimit ?? 0;
+
 const onDefault =
   (change: Change): Change =>
   (body, site) =>
     isPlain(site) && body.isRows && limitOf(site.request) === undefined ? change(body, site) : undefined;
 
-const atMost50: Change = (body) => {
+const atMostHalf: Change = (body, site) => {
+  const half = Math.floor(promised(site) / 2);
   const rows = body.rows();
-  if (rows !== undefined && rows.length > 50) body.setRows(rows.slice(0, 50));
+  if (rows !== undefined && rows.length > half) body.setRows(rows.slice(0, half));
 };
 
 export const pagingFaults: readonly Fault[] = [
@@ -79,11 +83,11 @@ export const pagingFaults: readonly Fault[] = [
     change: onPage(async (rows, site) => (rows.length === 0 ? (await firstRowsAt(site)).slice(0, 3) : rows)),
   },
   {
-    name: "default-limit-50-in-xml",
-    about: "Without limit, 50 rows are returned, but only in XML.",
+    name: "default-limit-half-in-xml",
+    about: "Without limit, half of the promised rows are returned, but only in XML.",
     trips: ["REG-SAME-01"],
     at: withDefault,
-    change: inXml(onDefault(atMost50)),
+    change: inXml(onDefault(atMostHalf)),
   },
   {
     name: "default-limit-none",
@@ -92,17 +96,17 @@ export const pagingFaults: readonly Fault[] = [
     at: withDefault,
     change: onDefault(async (body, site) => {
       const first = await firstRowsAt(site);
-      if (first.length > 100) body.setRows(first.slice(offsetOf(site.request)));
+      if (first.length > promised(site)) body.setRows(first.slice(offsetOf(site.request)));
     }),
   },
   {
-    name: "default-limit-99",
-    about: "Without limit, 99 rows are returned.",
+    name: "default-limit-one-less",
+    about: "Without limit, one row less than promised is returned.",
     trips: ["REG-PAGE-04"],
     at: withDefault,
-    change: onDefault((body) => {
+    change: onDefault((body, site) => {
       const rows = body.rows();
-      if (rows?.length === 100) body.setRows(rows.slice(0, 99));
+      if (rows?.length === promised(site)) body.setRows(rows.slice(0, -1));
     }),
   },
 ];
