@@ -6,7 +6,7 @@ import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
 import { isOptionError, type OptionError } from "../sync/advice.ts";
 import { makeProgram } from "./program.ts";
-import { OutputEnded, Run } from "./screen.ts";
+import { OutputEnded, Run, wrap } from "./screen.ts";
 
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
 export async function main(argv: readonly string[], run: Run = new Run()): Promise<number> {
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], run: Run = new Run()): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof OutputEnded) return run.exitCode;
-    run.err.print(`court-register-mirror: ${withoutUrls(messageOf(error, argv), argv)}`);
+    run.err.print(wrap(run.err, `court-register-mirror: ${withoutUrls(messageOf(error, argv), argv)}`, ""));
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }

@@ -1,6 +1,7 @@
 import { caseText } from "../cases/mark.ts";
 import { bar, printable, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
+import { wrap } from "./screen.ts";
 import { Rest, type TimeLeft } from "./time-left.ts";
 
 /** How often a line is printed where no line can be drawn again, in milliseconds. */
@@ -183,7 +184,7 @@ export class SyncReporter {
   #line(text: string): void {
     this.#printed = this.#now();
     // A service may name states and reasons with ends of lines.
-    this.#screen.print(printable(text));
+    this.#screen.print(wrap(this.#screen, printable(text), ""));
   }
 }
 

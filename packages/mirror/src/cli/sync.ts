@@ -13,7 +13,7 @@ import {
   type TargetFlags,
   wholeNumber,
 } from "./options.ts";
-import type { Run } from "./screen.ts";
+import { type Run, wrap } from "./screen.ts";
 import { Stop } from "./stop.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 
@@ -123,7 +123,8 @@ export const syncCommand = (run: Run): Command =>
         );
       } catch (error) {
         // What was copied of one interface stays, if the other one failed.
-        for (const one of done) run.out.print(json ? JSON.stringify(one) : reporter.summary(targetName(target), one));
+        for (const one of done)
+          run.out.print(json ? JSON.stringify(one) : wrap(run.out, reporter.summary(targetName(target), one), ""));
         throw error;
       } finally {
         reporter.end();
