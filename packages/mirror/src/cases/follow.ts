@@ -230,12 +230,15 @@ export async function followedCasesIn(reading: Reading, now: number, timeZone?: 
   const courts = await courtNamesIn(reading);
   const changes = await lastChangesIn(reading);
   const { ahead } = await hearingsIn(reading, now, { timeZone });
-  return (await followedIn(reading)).map((one) => ({
-    ...one,
-    courtName: courts.get(one.court) ?? null,
-    lastChange: changes.get(caseText(one)) ?? null,
-    nextHearing: textOrNull(ahead.find((hearing) => isSameCase(hearing, one))?.row.plPocetak),
-  }));
+  return (await followedIn(reading)).map((one) => {
+    const next: Row<"rocista"> | undefined = ahead.find((hearing) => isSameCase(hearing, one))?.row;
+    return {
+      ...one,
+      courtName: courts.get(one.court) ?? null,
+      lastChange: changes.get(caseText(one)) ?? null,
+      nextHearing: textOrNull(next?.plPocetak),
+    };
+  });
 }
 
 const textOrNull = (value: WireValue | undefined): string | null => (typeof value === "string" ? value : null);
