@@ -2,7 +2,7 @@
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
-import type { FieldOf } from "../show/contract-names.ts";
+import type { FieldOf, Row } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
 import { openCopy, readOpened } from "../store/format.ts";
 import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
