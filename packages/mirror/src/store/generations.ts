@@ -173,7 +173,7 @@ function sealOf(before: string, generation: Sealed): string {
 }
 
 /** The seal of a copy: one hash for the newest seal, what is kept, the columns of its lists, and the cases that it follows. */
-async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): Promise<string> {
+async function copySealIn(reading: Reading, all: readonly GenerationRecord[], writtenBy: unknown): Promise<string> {
   const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY position");
   const followed = await followedIn(reading);
   return sha256([
@@ -186,6 +186,7 @@ async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): P
     ]),
     columns.sort(byList).map(({ list, position, name, type }) => [list, Number(position), name, type]),
     followed.map((one) => [one.mark, one.court, one.since, one.asked, one.missing, one.problem, one.note]),
+    writtenBy,
   ]);
 }
 
@@ -244,7 +245,7 @@ export async function resealGenerations(writing: Writing, why: "forgotten" | "up
 
 /** Seals the copy anew, after a generation was published or pruned, a list has got columns, or a case is followed. */
 export async function sealCopy(writing: Writing): Promise<void> {
-  const seal = await copySealIn(writing, await recordsIn(writing));
+  const seal = await copySealIn(writing, await recordsIn(writing), version);
   await writing.run("UPDATE mirror_format SET seal = $1, seal_rule = $2, written_by = $3", seal, sealRule, version);
 }
 
@@ -264,12 +265,12 @@ async function brokenSealOfThis(reading: Reading): Promise<string | undefined> {
       return `what is recorded of generation ${record.generation} is not what was published`;
     before = record.seal;
   }
-  const [copy] = await reading.all("SELECT seal, seal_rule FROM mirror_format");
+  const [copy] = await reading.all("SELECT seal, seal_rule, written_by FROM mirror_format");
   if (Number(copy?.seal_rule) !== sealRule) return `its seals are by rule ${copy?.seal_rule}, and not by ${sealRule}`;
-  const isWhole = copy?.seal === (await copySealIn(reading, all));
+  const isWhole = copy?.seal === (await copySealIn(reading, all, copy?.written_by));
   return isWhole
     ? undefined
-    : "the newest generation, the columns of a list, the cases that are followed, or what is kept, is not what the mirror has written";
+    : "the newest generation, the columns of a list, the cases that are followed, what is kept, or the version that has written it, is not what the mirror has written";
 }
 
 /** @throws MirrorError of kind `damaged` if a seal is broken. What a run skips rests on these records. */
