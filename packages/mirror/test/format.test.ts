@@ -156,7 +156,8 @@ async function sealsOfAll(): Promise<unknown> {
           lists: [list, { ...list, list: "drugi" }],
         });
       }
-      await sealCopy(writing);
+      // Each release would have another one.
+      await sealCopy(writing, "0.1.0");
       const generations = await writing.all("SELECT seal FROM mirror_generations ORDER BY generation");
       const [copy] = await writing.all("SELECT seal FROM mirror_format");
       const [view] = await writing.all("SELECT seal FROM mirror_views");

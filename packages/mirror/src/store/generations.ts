@@ -244,9 +244,9 @@ export async function resealGenerations(writing: Writing, why: "forgotten" | "up
 }
 
 /** Seals the copy anew, after a generation was published or pruned, a list has got columns, or a case is followed. */
-export async function sealCopy(writing: Writing): Promise<void> {
-  const seal = await copySealIn(writing, await recordsIn(writing), version);
-  await writing.run("UPDATE mirror_format SET seal = $1, seal_rule = $2, written_by = $3", seal, sealRule, version);
+export async function sealCopy(writing: Writing, writtenBy: string = version): Promise<void> {
+  const seal = await copySealIn(writing, await recordsIn(writing), writtenBy);
+  await writing.run("UPDATE mirror_format SET seal = $1, seal_rule = $2, written_by = $3", seal, sealRule, writtenBy);
 }
 
 /** Compares every seal with what is recorded, by the rule of the copy's format. Returns what is wrong, if anything. */
