@@ -4,7 +4,7 @@ import { explainDenied, fitHelp, printable, withoutSecrets } from "../generated/
 import { MirrorError } from "../mirror-error.ts";
 import { forCommands, writeText } from "../option-text.ts";
 import { isPostgres } from "../store/target-name.ts";
-import { isOptionError, type OptionError } from "../sync/advice.ts";
+import { isOptionError, problemOf } from "../sync/advice.ts";
 import { makeProgram } from "./program.ts";
 import { OutputEnded, Run, wrap } from "./screen.ts";
 
@@ -35,19 +35,11 @@ const withoutValue = (message: string): string =>
 const withoutUrls = (text: string, argv: readonly string[]): string =>
   argv.filter(isPostgres).reduce((shown, url) => shown.replaceAll(url, "postgres://…"), text);
 
-/** What is wrong with an option. Secrets have no flag, but a variable alone. */
-function optionMessage(error: OptionError): string {
-  const { problem, variable } = error;
-  const flag = forCommands({ option: error.option });
-  if (variable === undefined || variable === flag) return `${flag} ${problem}.`;
-  return `${flag} ${problem}, and so is the environment variable ${variable}.`;
-}
-
 /** What to tell of an error, with the names that options have here. A bug shows where it is; everything else says what to do. */
 function messageOf(error: unknown, argv: readonly string[]): string {
   // In one line: what a service says in it begins none of its own.
   if (error instanceof MirrorError) return printable(writeText(error.text, forCommands));
-  if (isOptionError(error)) return printable(optionMessage(error));
+  if (isOptionError(error)) return printable(problemOf(forCommands(error), error));
   if (error instanceof TypeError || error instanceof RangeError) return printable(withoutSecrets(error.message, argv));
   const denied = explainDenied(error);
   if (denied !== undefined) return denied;

@@ -3,18 +3,18 @@ import type { RegisterError } from "@court-register/fetch";
 import { type NamedOption, type OptionText, option, say } from "../option-text.ts";
 import type { Interface } from "../wire/list.ts";
 
+/** The options of both clients that have the same name in the mirror. */
+const shared = named("maxBody", "timeout", "tokenUrl", "clientId", "clientSecret", "scope");
+
 /** The options of the clients that the mirror has, by the client's name of them. */
-const shared = { maxBody: "maxBody", timeout: "timeout", tokenUrl: "tokenUrl", clientId: "clientId", scope: "scope" };
 const ours: Readonly<Record<Interface, Readonly<Record<string, string>>>> = {
-  register: {
-    ...shared,
-    baseUrl: "baseUrl",
-    subscriptionKey: "subscriptionKey",
-    limit: "limit",
-    clientSecret: "clientSecret",
-  },
-  cases: { ...shared, url: "graphqlUrl", headers: "graphqlHeaders", clientSecret: "clientSecret" },
+  register: { ...shared, ...named("baseUrl", "subscriptionKey", "limit") },
+  cases: { ...shared, url: "graphqlUrl", headers: "graphqlHeaders" },
 };
+
+function named(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
 
 /** The name that an option of a client has here; undefined if the mirror does not have it. */
 const ownName = (of: Interface, clients: string): string | undefined => ours[of][clients];
@@ -27,8 +27,7 @@ export function withOwnOptions<Client>(of: Interface, make: () => Client): Clien
     if (!isOptionError(error)) throw error;
     const { problem, variable } = error;
     const name = ownName(of, error.option) ?? error.option;
-    const also = variable === undefined ? "" : `, and so is the environment variable ${variable}`;
-    const own = new TypeError(`The option ${name} ${problem}${also}.`, { cause: error });
+    const own = new TypeError(`The option ${problemOf(name, error)}`, { cause: error });
     throw Object.assign(own, { option: name, problem, variable });
   }
 }
@@ -40,6 +39,12 @@ export interface OptionError extends TypeError {
   /** The environment variable that may stand for it, if neither is there. */
   readonly variable: string | undefined;
 }
+
+/** The sentence about an option, by the name that it has somewhere. What has no name but that of its variable is named once. */
+export const problemOf = (name: string, { problem, variable }: OptionError): string =>
+  variable === undefined || variable === name
+    ? `${name} ${problem}.`
+    : `${name} ${problem}, and so is the environment variable ${variable}.`;
 
 /** Whether an error is about an option, and says so in parts. */
 export const isOptionError = (error: unknown): error is OptionError =>
