@@ -25,36 +25,28 @@ const sheetAsCsv: CsvFormat = {
   separatorLine: undefined,
 };
 
-/** Characters that are written together. */
-const chunk = 65_536;
+/** Takes texts, and writes them together. */
+interface Texts {
+  add(text: string): Promise<void>;
+  end(): Promise<void>;
+}
 
 /** Begins a list as CSV: what was CSV before stays as it was written. */
-export async function writeCsvList(
-  list: Written,
-  added: readonly string[],
-  write: (text: string) => Promise<void>,
-): Promise<ListWriter> {
+export async function writeCsvList(list: Written, added: readonly string[], texts: Texts): Promise<ListWriter> {
   const { delimiter, newline, hasBom, separatorLine } = list.format.kind === "csv" ? list.format : sheetAsCsv;
   const cellsOf = (cells: readonly string[]): string =>
     stringify([cells as string[]], { delimiter, eof: false, quoted_match: /[\r\n]/ });
-  let text = (hasBom ? "\ufeff" : "") + (separatorLine === undefined ? "" : separatorLine + newline);
-  const end = async (): Promise<void> => {
-    const ready = text;
-    text = "";
-    if (ready !== "") await write(ready);
-  };
   const own = ({ written, cells }: ListRow): string =>
     typeof written === "string"
       ? written + delimiter.repeat(list.width - cells.length)
       : // What a sheet holds as a text is one, and a program that reads CSV would compute it.
         cellsOf(cells.map((cell, column) => (typeof written[column] === "string" ? guarded(cell) : cell)));
-  const line = async (row: ListRow, more: readonly string[]): Promise<void> => {
-    text += `${own(row)}${delimiter}${cellsOf(more)}${newline}`;
-    if (text.length >= chunk) await end();
-  };
-  for (const row of list.before) text += `${typeof row.written === "string" ? row.written : ""}${newline}`;
+  const line = (row: ListRow, more: readonly string[]): Promise<void> =>
+    texts.add(`${own(row)}${delimiter}${cellsOf(more)}${newline}`);
+  await texts.add((hasBom ? "\ufeff" : "") + (separatorLine === undefined ? "" : separatorLine + newline));
+  for (const row of list.before) await texts.add(`${typeof row.written === "string" ? row.written : ""}${newline}`);
   if (list.header) await line(list.header, added);
-  return { line: (row, more) => line(row, more.map(guarded)), end };
+  return { line: (row, more) => line(row, more.map(guarded)), end: () => texts.end() };
 }
 
 /** Begins a list as XLSX: cells of a sheet stay of their kind, and all others are texts. */

@@ -76,7 +76,7 @@ Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong u
           const isSheet = out !== undefined && /\.xlsx$/i.test(out);
           if (isSheet && json) throw new MirrorError("usage", `--json is no workbook. Name another file than ${out}.`);
           await using place = out === undefined ? undefined : await NewFile.create(out);
-          const write = async (text: string): Promise<void> => await (place ? place.write(text) : run.write(text));
+          const blocks = new Blocks(async (text) => await (place ? place.write(text) : run.write(text)));
           const summary = await readCopy(target, options, async (snapshot) => {
             const list = cases
               ? await readCaseList(snapshot, file, { column, sheet })
@@ -84,10 +84,10 @@ Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong u
             tellHeader(run, file, list);
             const added = cases ? caseColumns : companyColumns;
             const printer: Printer = json
-              ? jsonPrinter(write)
+              ? jsonPrinter(blocks)
               : place && isSheet
                 ? await writeSheetList(list, added, (bytes) => place.write(bytes))
-                : await writeCsvList(list, added, write);
+                : await writeCsvList(list, added, blocks);
             const print: Printer["line"] = async (row, cells, answer) => {
               if (exitCode && answer && answer.match !== "found") run.exitCode = 3;
               await printer.line(row, cells, answer);
@@ -116,8 +116,7 @@ interface Printer {
 type Answer = (CheckedCompany & { text: string | undefined }) | CheckedCase;
 
 /** Prints an object for each line that has an answer. */
-function jsonPrinter(write: (text: string) => Promise<void>): Printer {
-  const blocks = new Blocks(write);
+function jsonPrinter(blocks: Blocks): Printer {
   return {
     async line({ line, cells }, _, answer) {
       if (answer) await blocks.add(`${JSON.stringify({ line, cells, ...answer })}\n`);
