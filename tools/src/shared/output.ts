@@ -5,7 +5,7 @@
 import { randomInt } from "node:crypto";
 import { writeSync } from "node:fs";
 import { WriteStream } from "node:tty";
-import { inspect } from "node:util";
+import { inspect, stripVTControlCharacters } from "node:util";
 
 /** Control characters, further ends of lines, halves of surrogate pairs, and what changes the direction of other text. */
 const steering = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]`;
@@ -135,13 +135,14 @@ function fitLine(line: string, width: number): string[] {
   return [term.trimEnd(), ...broken(description, width, below, below)];
 }
 
-/** Breaks a text at its blanks. The first line begins with `first`, all others with `indent`. */
-function broken(text: string, width: number, first: string, indent: string): string[] {
+/** Breaks a text at its blanks. The first line begins with `first`, all others with `indent`. A word that is wider than a line stays whole. */
+export function broken(text: string, width: number, first: string, indent: string): string[] {
+  const length = (shown: string): number => stripVTControlCharacters(shown).length;
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
   for (const word of text.split(" ")) {
-    if (!isEmpty && line.length + 1 + word.length > width) {
+    if (!isEmpty && length(line) + 1 + length(word) > width) {
       lines.push(line);
       line = indent;
       isEmpty = true;

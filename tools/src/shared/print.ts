@@ -1,3 +1,5 @@
+import { broken } from "./output.ts";
+
 /**
  * Escapes text from a spec for TypeScript and Markdown. The templates print only what comes from here or names that the
  * generator has sanitized, so nothing in a spec can become code.
@@ -44,16 +46,6 @@ export function code(text: string): string {
   return fence + blank + inside + blank + fence;
 }
 
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 /** Text of a doc comment, on one line. Nothing in it can end the comment or suppress a compiler error. */
 export const docText = (text: string): string =>
   withoutSections(oneLine(text))
@@ -67,7 +59,7 @@ export const docLines = (paragraphs: readonly string[], indent: string): string 
   paragraphs
     .map(docText)
     .filter((text) => text !== "")
-    .flatMap((text) => wrap(text, widthWithin(indent)))
+    .flatMap((text) => broken(text, widthWithin(indent), "", ""))
     .map((line) => `${indent} * ${line}`)
     .join("\n");
 

@@ -1,30 +1,17 @@
 /** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
 import { fdatasyncSync, fstatSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
-import { type Output, Screen } from "../generated/output.ts";
+import { broken, type Output, Screen } from "../generated/output.ts";
 
 /**
  * Breaks a text into lines of a screen's width, which all begin with `indent`; the first one with `first`, if given. A word that is
  * longer stays whole, and a space that does not break becomes one that may.
  */
 export function wrap({ width }: Screen, text: string, indent: string, first: string = indent): string {
-  const length = (shown: string): number => stripVTControlCharacters(shown).length;
-  const lines: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = lines.length === 0 ? first : indent;
-    let isEmpty = true;
-    for (const word of paragraph.split(" ")) {
-      if (!isEmpty && length(line) + 1 + length(word) > width) {
-        lines.push(line);
-        line = indent;
-        isEmpty = true;
-      }
-      line += isEmpty ? word : ` ${word}`;
-      isEmpty = false;
-    }
-    lines.push(line);
-  }
-  return lines.join("\n").replaceAll("\u00a0", " ");
+  return text
+    .split("\n")
+    .flatMap((paragraph, index) => broken(paragraph, width, index === 0 ? first : indent, indent))
+    .join("\n")
+    .replaceAll("\u00a0", " ");
 }
 
 /** A table of text: numbers to the right, all else to the left. Where the screen is too narrow, each row is a paragraph with the names of its columns. */
