@@ -20,6 +20,13 @@ interface ParameterSchema {
   description?: string;
 }
 
+/** What Ajv says of a parameter that does not fit: with `verbose`, more than Fastify's type has. */
+interface ParameterError extends FastifySchemaValidationError {
+  /** The schema of the parameter, or of all if one is missing or is unknown. */
+  parentSchema: ParameterSchema & { properties?: Readonly<Record<string, ParameterSchema>> };
+  data: unknown;
+}
+
 /** Options of Ajv: a parameter is as it was sent, or is refused. */
 export const ajvOptions = { coerceTypes: false, removeAdditional: false, verbose: true } as const;
 
@@ -32,7 +39,7 @@ export function readBySchema(app: FastifyInstance): void {
     ])
       readNumbers(values as Record<string, unknown>, schema);
   });
-  app.setSchemaErrorFormatter(([error]) => new MirrorError("usage", refusalOf(error as FastifySchemaValidationError)));
+  app.setSchemaErrorFormatter(([error]) => new MirrorError("usage", refusalOf(error as ParameterError)));
 }
 
 /** Reads the whole numbers among some parameters, which are text. What is not written as one stays as it is, and will not fit. */
@@ -46,10 +53,8 @@ function readNumbers(values: Record<string, unknown>, schema: unknown): void {
 }
 
 /** Says what is wrong with a parameter, and what it may be. */
-function refusalOf(error: FastifySchemaValidationError): string {
-  const { keyword, instancePath, params, ...rest } = error;
-  const { parentSchema, data } = rest as unknown as { parentSchema: object; data: unknown };
-  const { properties = {} } = parentSchema as { properties?: Readonly<Record<string, ParameterSchema>> };
+function refusalOf({ keyword, instancePath, params, parentSchema, data }: ParameterError): string {
+  const { properties = {}, type, minimum, maximum, enum: allowed, description } = parentSchema;
   if (keyword === "additionalProperties") {
     const name = String(params.additionalProperty).slice(0, 60);
     return `There is no parameter ${name} here. There is: ${Object.keys(properties).join(", ") || "none"}.`;
@@ -61,7 +66,6 @@ function refusalOf(error: FastifySchemaValidationError): string {
   const name = instancePath.slice(1);
   if (Array.isArray(data)) return `The parameter ${name} may be given once.`;
   const given = String(data).slice(0, 40) || '""';
-  const { type, minimum, maximum, enum: allowed, description } = parentSchema as ParameterSchema;
   if (type === "integer")
     return `${name} is a whole number from ${minimum}${maximum === undefined ? " on" : ` to ${maximum}`}, but is ${given}.`;
   if (allowed) return `${name} is ${allowed.join(" or ")}, or is left out.`;

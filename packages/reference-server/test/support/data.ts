@@ -40,7 +40,7 @@ const samples = new Map<string, Row>();
 type Row = Record<string, unknown>;
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Digits are kept as they are written. */
+/** Digits are kept as they are written. Via unknown: TypeScript does not know of it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 const keepDigits = (_name: string, value: unknown, context?: { source: string }): unknown =>
   typeof value === "number" && context ? rawJSON(context.source) : value;
