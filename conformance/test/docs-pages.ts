@@ -95,6 +95,8 @@ export function matrixPage(): string {
 
 Each fault is put on its own into a sound service, at an operation, row and field picked by a seed. With it, exactly these
 requirements fail. Without a fault, no requirement fails. What the present contract has nothing of to break is tried on a contract of a page.
+The authors of the requirements wrote the ${faults.length} faults too: they show that each requirement can fail, not that every mistake of a service
+is found.
 
 ${table(["fault", "what the service does wrong", "requirements that fail"], rows)}
 

@@ -13,7 +13,9 @@ import * as generatedAxios from "../.generated/openapi-generator-axios/index.ts"
 import * as generatedFetch from "../.generated/openapi-generator-fetch/index.ts";
 import * as plainFetch from "../.generated/openapi-generator-fetch-plain/index.ts";
 import { getSjedisteListUrl, sjedisteList as readWithOrval } from "../.generated/orval/client.ts";
-import type { Connection, ReadPage } from "../src/service.ts";
+import * as redocly from "../.generated/redocly/client.ts";
+import * as redoclyPaged from "../.generated/redocly-paged/client.ts";
+import type { Connection, ReadPage, WalkOptions } from "../src/service.ts";
 
 const header = "Ocp-Apim-Subscription-Key";
 
@@ -63,6 +65,15 @@ export const contenders: Record<string, (connection: Connection) => ReadPage> = 
     const client = createClient<paths>({ baseUrl: `${baseUrl}/javni`, fetch, headers: { [header]: key } });
     return async (offset, limit) => (await client.GET("/sjediste", { params: { query: { offset, limit } } })).data;
   },
+  redocly: (connection) => {
+    const client = redocly.createClient<redocly.Ops>(redocly.OPERATIONS, settingsOf(connection));
+    return (offset, limit) => client.sjediste_list({ query: { offset, limit } });
+  },
+  /** Its generator was told how lists have pages. */
+  "redocly-paged": (connection) => {
+    const client = redoclyPaged.createClient<redoclyPaged.Ops>(redoclyPaged.OPERATIONS, settingsOf(connection));
+    return (offset, limit) => client.sjediste_list({ query: { offset, limit } });
+  },
   /** Its functions call the global `fetch` with the spec's own URL, so both are replaced. */
   orval: ({ baseUrl, key, fetch }) => {
     const generated = getSjedisteListUrl({ offset: 0 }).replace(/\/sjediste.*/, "");
@@ -71,6 +82,11 @@ export const contenders: Record<string, (connection: Connection) => ReadPage> = 
     return async (offset, limit) => (await readWithOrval({ offset, limit }, settings)).data;
   },
 };
+
+const settingsOf = ({ baseUrl, key, fetch }: Connection): redocly.ClientConfig => ({
+  ...{ serverUrl: `${baseUrl}/javni`, fetch },
+  auth: { apiKey: { subscription_key: key } },
+});
 
 const overFetch = ({ fetch }: Connection): AxiosInstance => axios.create({ adapter: "fetch", env: { fetch } });
 
@@ -90,8 +106,18 @@ function readWithGeneratedAxios({ baseUrl, key }: Connection, instance: AxiosIns
   return async (offset, limit) => (await api.sjedisteList(offset, limit)).data;
 }
 
-/** Our own walk over all seats, as a user starts it. */
-export function walk({ baseUrl, key, fetch }: Connection, prefetch: number): AsyncIterable<unknown> {
-  const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch, maxRetries: 10 });
-  return register.sjediste.all({ limit: 1_000 }, { prefetch });
-}
+/** Walks over all seats, as their users start them: of each client that has one. */
+export const walks: Record<string, (connection: Connection, how: WalkOptions) => AsyncIterable<unknown>> = {
+  "ours-fetch": ({ baseUrl, key, fetch }, { prefetch, retries }) => {
+    const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch, maxRetries: retries });
+    return register.sjediste.all({ limit: 1_000 }, { prefetch });
+  },
+  "ours-axios": ({ baseUrl, key }, { prefetch, retries }) => {
+    const register = createAxiosClient({ baseUrl, subscriptionKey: key, axios: axios.create(), maxRetries: retries });
+    return register.sjediste.all({ limit: 1_000 }, { prefetch });
+  },
+  "redocly-paged": (connection, { retries }) => {
+    const client = redoclyPaged.createClient<redoclyPaged.Ops>(redoclyPaged.OPERATIONS, settingsOf(connection));
+    return client.sjediste_list.items({ query: { offset: 0, limit: 1_000 } }, { retry: { retries } });
+  },
+};

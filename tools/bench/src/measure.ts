@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { preparePeers } from "./peers.ts";
 import { bench, names, root, run } from "./places.ts";
+import { compare, type Ratios, tolerance } from "./report/ratios.ts";
 import { report, save } from "./report/report.ts";
 import type { Result, Saved } from "./report/result.ts";
 
@@ -40,8 +41,34 @@ async function checkItself(): Promise<void> {
   await run(process.execPath, [vitest, "run"]);
 }
 
-/** Runs the named measures, or all. */
-export async function measure(words: readonly string[], quick: boolean): Promise<void> {
+/** The ratios of a measure in a commit; none, if it was not measured then. */
+function ratiosAt(commit: string, name: string): Ratios {
+  const git = (...args: string[]): string => execFileSync("git", args, { cwd: bench, encoding: "utf8" });
+  const file = `generated/results/${name}.json`;
+  if (git("ls-tree", "--name-only", commit, file) === "") return {};
+  return (JSON.parse(git("show", `${commit}:./${file}`)) as Saved).result.ratios ?? {};
+}
+
+/** Prints the ratios of a measure beside those of a commit. @returns what is worse. */
+function worseThan(commit: string, before: Ratios, now: Ratios = {}): string[] {
+  const compared = compare(before, now);
+  for (const { what, before, now } of compared)
+    console.log(`  · ${what}: ${now.toFixed(3)} of processor time, ${before.toFixed(3)} in ${commit}`);
+  const others = new Set([...Object.keys(before), ...Object.keys(now)]);
+  for (const { what } of compared) others.delete(what);
+  for (const what of others) console.log(`  · ${what}: nothing to compare with`);
+  return compared.flatMap(({ what, isWorse }) => (isWorse ? [what] : []));
+}
+
+/**
+ * Runs the named measures, or all.
+ *
+ * @param against - a commit with results, which exists: the process ends with 1 if a ratio is worse than there.
+ */
+export async function measure(
+  words: readonly string[],
+  { quick, against }: { quick: boolean; against?: string | undefined },
+): Promise<void> {
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await preparePeers(log);
   if (quick) await checkItself();
@@ -49,8 +76,10 @@ export async function measure(words: readonly string[], quick: boolean): Promise
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
   // Read before the first measure: a run takes long enough for a commit to be made meanwhile.
   const measuredOn = environment();
-  for (const name of names) {
-    if (words.length > 0 && !words.includes(name)) continue;
+  const chosen = names.filter((name) => words.length === 0 || words.includes(name));
+  const before = new Map(chosen.map((name) => [name, against === undefined ? {} : ratiosAt(against, name)]));
+  const worse: string[] = [];
+  for (const name of chosen) {
     console.log(styleText("bold", name));
     const start = performance.now();
     const module: { measure(context: Context): Promise<Result> } = await import(`./measures/${name}.ts`);
@@ -58,6 +87,7 @@ export async function measure(words: readonly string[], quick: boolean): Promise
     for (const { what, bar, measured, met } of result.bars)
       console.log(quick ? `  · ${what}` : `  ${met ? "✓" : "✗"} ${what}: ${measured} (${bar})`);
     const seconds = (performance.now() - start) / 1_000;
+    if (against !== undefined) worse.push(...worseThan(against, before.get(name) ?? {}, result.ratios));
     log(`${seconds.toFixed(1)} s`);
     await save(folder, name, { environment: measuredOn, seconds, result });
   }
@@ -66,4 +96,8 @@ export async function measure(words: readonly string[], quick: boolean): Promise
   console.log(
     quick ? "\nAll measures work; the figures of a quick run mean nothing." : "\nWritten to tools/bench/RESULTS.md.",
   );
+  if (worse.length === 0) return;
+  const lines = worse.map((what) => `  ${what}\n`).join("");
+  console.log(styleText("red", `\nMore than ${100 * tolerance} % above the processor time in ${against}:\n${lines}`));
+  process.exitCode = 1;
 }

@@ -14,13 +14,24 @@ export const generated: string = join(bench, ".generated");
 export const program = (name: string): string => join(bench, `src/processes/${name}.ts`);
 
 /** What `pnpm bench` can measure, in the order in which it is shown: a file in `measures` for each. */
-export const names = ["size", "decode", "walk", "mirror"] as const;
+export const names = ["size", "decode", "defaults", "walk", "mirror"] as const;
 
-/** Runs a program. @returns its standard output. @throws Error with all of its output when it fails. */
-export async function run(program: string, args: readonly string[]): Promise<string> {
+/**
+ * Runs a program.
+ *
+ * @param variables - of the environment, beside those of this process.
+ * @returns its standard output.
+ * @throws Error with all of its output when it fails.
+ */
+export async function run(
+  program: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<string> {
   const failed = (error: Error & { stdout?: string }): never => {
     throw new Error(`${error.message}\n${error.stdout ?? ""}`);
   };
-  const done = await promisify(execFile)(program, args, { cwd: bench, maxBuffer: 2 ** 28 }).catch(failed);
+  const options = { cwd: bench, maxBuffer: 2 ** 28, env: { ...process.env, ...variables } };
+  const done = await promisify(execFile)(program, args, options).catch(failed);
   return done.stdout;
 }

@@ -16,6 +16,21 @@ export interface Connection {
  */
 export type ReadPage = (offset: number, limit: number) => Promise<readonly unknown[] | undefined>;
 
+/** What a call took, in milliseconds. */
+export interface Call {
+  time: number;
+  /** Processor time, of all threads. */
+  processor: number;
+}
+
+/** How a list is walked over. */
+export interface WalkOptions {
+  /** Pages to keep in flight ahead of the one that is read, where a client can. */
+  prefetch: number;
+  /** Retries of a request, where a client must be told. */
+  retries: number;
+}
+
 /** The key of every service that the benchmarks call. */
 export const key = "an-invented-key";
 

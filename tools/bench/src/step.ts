@@ -4,6 +4,8 @@ import { program, run } from "./places.ts";
 export interface Step {
   rows: number;
   seconds: number;
+  /** Seconds of processor time, of all of its threads. */
+  processor: number;
   /** Greatest resident memory of its process, in MiB. */
   memory: number;
 }
@@ -12,5 +14,7 @@ export interface Step {
 export const youngObjects = "--max-semi-space-size=16";
 
 /** Runs a step in its own process. */
-export const runStep = async (name: string, ...args: readonly string[]): Promise<Step> =>
-  JSON.parse(await run(process.execPath, [youngObjects, program("mirror-step"), name, ...args]));
+export async function runStep(name: string, ...args: readonly string[]): Promise<Step> {
+  const preloaded = name === "again" ? ["--import", program("another-state")] : [];
+  return JSON.parse(await run(process.execPath, [youngObjects, ...preloaded, program("mirror-step"), name, ...args]));
+}

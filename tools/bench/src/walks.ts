@@ -42,13 +42,14 @@ async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<u
   }
 }
 
-/** A walk over the service at a URL, by name: `ours, prefetch N`, or a loop over a contender: its name, or `NAME, N in flight`. */
+/** A walk over the service at a URL, by name: that of a walk or of a contender, which a loop reads, and behind it `, N in flight`. */
 export async function walkOf(name: string, baseUrl: string): Promise<Walk> {
   const connection = { baseUrl, key, fetch };
-  const { contenders, walk } = await importContenders();
+  const { contenders, walks } = await importContenders();
   const [contender = "", ahead = ""] = name.split(", ");
   const pages = Number(/\d+/.exec(ahead)?.[0] ?? 0);
-  if (contender === "ours") return () => walk(connection, pages);
+  const walk = walks[contender];
+  if (walk) return () => walk(connection, { prefetch: pages, retries: 10 });
   const read = contenders[contender]?.(connection);
   if (!read) throw new Error(`There is no contender ${contender}.`);
   return () => (pages > 0 ? handWrittenAhead(read, pages) : handWritten(read));

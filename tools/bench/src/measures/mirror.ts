@@ -1,24 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median } from "simple-statistics";
 import { PostgresServer } from "../../../../packages/mirror/test/support/postgres-server.ts";
 import { postgresTarget } from "../../../../packages/mirror/test/support/postgres-target.ts";
 import { installPostgres, programsOf } from "../../../src/check/postgres/programs.ts";
 import type { Context } from "../measure.ts";
+import { judge, ratiosOf } from "../mirror-bars.ts";
 import { countMissed, findDlt, raceDlt } from "../mirror-peers.ts";
-import {
-  atMost,
-  type Bar,
-  digits,
-  type GrowthLine,
-  type GrowthPoint,
-  type GrowthSection,
-  type Result,
-  round,
-  type TableSection,
-} from "../report/result.ts";
-import { pairedRatios, pairedSamples, type Samples, summarize } from "../rounds.ts";
+import type { GrowthLine, GrowthPoint, GrowthSection, Result, TableSection } from "../report/result.ts";
+import { pairedSamples, type Samples } from "../rounds.ts";
 import { startReferenceServer } from "../server-process.ts";
 import { runStep, type Step, youngObjects } from "../step.ts";
 
@@ -133,6 +123,7 @@ function lineOf(name: string, names: readonly string[], taken: readonly Taken[])
     return {
       rows: rounds[0]?.[0]?.rows ?? 0,
       seconds: rounds.map((round) => round.reduce((sum, { seconds }) => sum + seconds, 0)),
+      processor: rounds.map((round) => round.reduce((sum, { processor }) => sum + processor, 0)),
       memory: rounds.map((round) => Math.max(...round.map(({ memory }) => memory))),
     };
   });
@@ -180,73 +171,9 @@ export async function measure(context: Context): Promise<Result> {
       method: `The reference server has the rows in 24 lists, and runs in a process of its own, as does every step. In each round, every step is taken once, in random order; a limit of two steps is their sum in the same round. Memory is the greatest that was resident in the step's process; Node runs with ${youngObjects}, the value in Node 22.${postgres.server ? postgres.said : ""}`,
       bars: judge(sections, mirror / plain, tables[0]),
       sections: [...sections, ...tables],
+      ratios: ratiosOf(sections),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A line's point at the middle size, or at the largest. */
-function pointAt(index: -2 | -1, { lines }: GrowthSection, name: string): GrowthPoint {
-  const point = lines.find((line) => line.name === name)?.points.at(index);
-  if (!point) throw new Error(`${name} was not measured at two sizes.`);
-  return point;
-}
-
-/** @param size - of the mirror's file, over that of plain tables. @param race - the table beside dlt, if it has samples. */
-export function judge(sections: readonly GrowthSection[], size: number, race: TableSection | undefined): Bar[] {
-  const [sqlite, postgres, files] = sections as [GrowthSection, GrowthSection, GrowthSection];
-  const over = (section: GrowthSection, name: string, limit: string, bar: number, what: string): Bar => {
-    const { rows, seconds } = pointAt(-2, section, name);
-    const ratios = pairedRatios(seconds, pointAt(-2, section, limit).seconds);
-    return atMost(what.replace("N", round(rows)), bar, summarize(ratios));
-  };
-  const memory = (section: GrowthSection, name: string, what: string): Bar => {
-    const [middle, large] = [pointAt(-2, section, name), pointAt(-1, section, name)];
-    const more = median(large.memory) - median(middle.memory);
-    const sizes = `from ${round(middle.rows)} to ${round(large.rows)} rows`;
-    return atMost(`Memory that ${what} takes more, ${sizes}`, 64, more, " MB");
-  };
-  const [first, walking, plain] = ["first copy", "walking alone", "walking, and inserting into plain tables"] as const;
-  const bars = [
-    over(sqlite, first, plain, 1.5, "A first copy of N rows into SQLite over walking and inserting the same rows"),
-    over(sqlite, "unchanged re-sync", walking, 1.3, "An unchanged re-sync of N rows over walking"),
-    atMost("The file over plain tables with the same rows", 1.8, size),
-    memory(sqlite, first, "a first copy into SQLite"),
-  ];
-  if (postgres.lines.length > 0) {
-    const limit = "walking, and COPY into plain tables";
-    bars.push(
-      over(
-        postgres,
-        first,
-        limit,
-        1.5,
-        "A first copy of N rows into PostgreSQL over walking and COPY of the same rows",
-      ),
-    );
-    bars.push(memory(postgres, first, "a first copy into PostgreSQL"));
-  }
-  const [exported, writer] = ["as Parquet", "the mirror's writer of Parquet alone"].map((name) =>
-    pointAt(-2, files, name),
-  );
-  if (exported && writer) {
-    const speed = exported.rows / median(exported.seconds);
-    const ratio = median(pairedRatios(exported.seconds, writer.seconds));
-    bars.push({
-      what: `An export of ${round(exported.rows)} rows as Parquet: rows per second, or time over the writer alone`,
-      ...{
-        bar: "≥ 300,000 or ≤ 2",
-        measured: `${round(speed)}; ${digits(ratio)}`,
-        met: speed >= 300_000 || ratio <= 2,
-      },
-    });
-  }
-  bars.push(memory(files, "as Parquet", "an export as Parquet"));
-  const [ours, dlt] = Object.values(race?.samples ?? {}).map((samples) => median(samples));
-  if (ours && dlt) {
-    const measured = digits(ours / dlt);
-    bars.push({ what: "Rows per second over dlt", bar: "≥ 4", measured, met: ours / dlt >= 4 });
-  }
-  return bars;
 }

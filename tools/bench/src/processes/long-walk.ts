@@ -11,12 +11,13 @@ const walk = await walkOf(name, baseUrl);
 const before = process.memoryUsage.rss();
 let settled = before;
 let highest = before;
-const start = performance.now();
+const [start, used] = [performance.now(), process.cpuUsage()];
 await walkAll(walk, Number(size), (count) => {
   highest = Math.max(highest, process.memoryUsage.rss());
   if (count <= settledAt) settled = highest;
 });
 const seconds = (performance.now() - start) / 1_000;
+const { user, system } = process.cpuUsage(used);
 const [growth, fromStart] = [settled, before].map((from) => (highest - from) / 2 ** 20);
-console.log(JSON.stringify({ seconds, growth, fromStart }));
+console.log(JSON.stringify({ seconds, processor: (user + system) / 1_000_000, growth, fromStart }));
 process.exit();

@@ -1,4 +1,5 @@
 import type { Samples, Summary } from "../rounds.ts";
+import type { Ratios } from "./ratios.ts";
 
 /** The result of one measure: saved as JSON with its raw data, and printed in RESULTS.md. */
 export interface Result {
@@ -6,9 +7,11 @@ export interface Result {
   title: string;
   /** How it was measured, so that a reader can repeat or question it. */
   method: string;
-  /** The targets, and what was reached. */
+  /** The limits, and what was measured. */
   bars: Bar[];
   sections: Section[];
+  /** What `pnpm bench --against` compares. */
+  ratios?: Ratios;
 }
 
 /** A result, and the machine that it was measured on. */
@@ -19,15 +22,17 @@ export interface Saved {
   result: Result;
 }
 
-/** A target and whether it was met. */
+/** A figure of ours that has a limit, and whether it is within it. */
 export interface Bar {
   what: string;
-  /** The target, such as "≤ 1.06". */
+  /** The limit, such as "≤ 1.06". */
   bar: string;
   measured: string;
+  /** The same figure of peers, or of what one would write by hand, if there is something to compare with. */
+  peers?: string;
   met: boolean;
-  /** If the target is missed: what was measured that explains why. */
-  because?: string;
+  /** If the figure is beyond its limit: why, in one line. */
+  because: string;
 }
 
 export type Section = PairedSection | GrowthSection | TableSection;
@@ -70,6 +75,8 @@ export interface GrowthLine {
 export interface GrowthPoint {
   rows: number;
   seconds: number[];
+  /** Seconds of processor time, of all threads. */
+  processor: number[];
   /** Greatest resident memory, in MiB. */
   memory: number[];
 }
@@ -83,11 +90,14 @@ export interface TableSection extends AnySection {
   samples?: Samples;
 }
 
-/** A target for a figure that must stay at or below a limit; of a summary, for the median. */
-export function atMost(what: string, limit: number, measured: number | Summary, unit = "", because = ""): Bar {
+/** A limit that a figure must stay at or below; of a summary, its median. */
+export function atMost(
+  { limit, unit = "", ...bar }: Pick<Bar, "what" | "peers" | "because"> & { limit: number; unit?: string },
+  measured: number | Summary,
+): Bar {
   const [text, value] =
     typeof measured === "number" ? [digits(measured), measured] : [withInterval(measured), measured.median];
-  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: value <= limit, because };
+  return { ...bar, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: value <= limit };
 }
 
 /** Small figures are ratios: a third digit separates one at the limit from one above it. */
@@ -102,3 +112,7 @@ export function round(value: number): string {
   const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
   return value.toLocaleString("en", { maximumFractionDigits: decimals });
 }
+
+/** From the least to the greatest of some figures. */
+export const range = (figures: readonly number[]): string =>
+  [Math.min(...figures), Math.max(...figures)].map(digits).join(" – ");
