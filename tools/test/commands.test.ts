@@ -30,7 +30,7 @@ const published: [usage: string, program: string[], failed: number][] = [
 
 /** The same of the root commands, whose arguments `readArguments` reads. */
 const rootCommands: [usage: string, program: string[]][] = [
-  ...["release/version", "release/pack", "release/lock", "start/measure-first-start"]
+  ...["release/version", "release/pack", "release/lock"]
     .map((name) => `tools/src/${name}.ts`)
     .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
   // Those that pass their arguments on are the published ones. Of several programs, the last gets the arguments; a script that gives one
