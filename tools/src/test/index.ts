@@ -1,11 +1,11 @@
 /** `pnpm test`: runs every test, each package's by turbo. The totals are the last line, which continuous integration reads. */
 import { existsSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { startVitest } from "vitest/node";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
 import { turbo } from "../shared/turbo.ts";
+import { loadVitest } from "../shared/vitest.ts";
 import { shareCompiled } from "./compiled.ts";
 import { type Counted, conclude, countRuns } from "./count.ts";
 import { type RanTask, readReport } from "./report.ts";
@@ -71,6 +71,7 @@ if (words.length === 0 && values.test === undefined && !values.update && !values
 } else {
   const byName = values.test !== undefined;
   const files = words.map((word) => resolve(root, word));
+  const { startVitest } = await loadVitest();
   const vitest = await startVitest("test", files, {
     root,
     config: false,
