@@ -276,9 +276,9 @@ test("a configuration file may start with a byte order mark, and lists are split
   expect((await run(["--config", file, "--plan"])).code).toBe(0);
 });
 
-test("the README says which options a configuration file takes", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-  const options = [...readme.matchAll(/^\| `--[^|]*/gm)].flatMap(([cell]) => cell.match(/--[\w-]+/g) ?? []);
+test("the page of options says which a configuration file takes", async () => {
+  const page = await readFile(new URL("../docs/options.md", import.meta.url), "utf8");
+  const options = [...page.matchAll(/^\| `--[^|]*/gm)].flatMap(([cell]) => cell.match(/--[\w-]+/g) ?? []);
   const taken = options
     .slice(0, options.indexOf("--baseline") + 1)
     .map((option) => option.replace(/^--(no-)?/, "").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

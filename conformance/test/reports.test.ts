@@ -206,7 +206,7 @@ test("report.html merges a problem of many operations, and findings that differ 
 test("report.html says why requirements were not judged, before it lists all results", () => {
   const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
   const html = htmlReport(completeReport({ ...sound, results }));
-  expect(html.indexOf("<li>not tested: no rows (REG-JSON-01)</li>")).toBeGreaterThan(0);
+  expect(html.indexOf("<li>1 not tested: no rows (REG-JSON-01)</li>")).toBeGreaterThan(0);
   expect(html.indexOf("<h2>Not judged</h2>")).toBeLessThan(html.indexOf("<h2>All results</h2>"));
 });
 

@@ -2,7 +2,7 @@
  * Every command of the project: it has help, refuses what it does not know, and ends with a code that scripts can rely on: that of a
  * verdict only where there is one. Root commands are also run in a copy of the repository where something is wrong.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
@@ -30,7 +30,7 @@ const published: [usage: string, program: string[], failed: number][] = [
 
 /** The same of the root commands, whose arguments `readArguments` reads. */
 const rootCommands: [usage: string, program: string[]][] = [
-  ...["release/version", "release/pack", "release/lock", "start/measure-first-start"]
+  ...["release/version", "release/pack", "release/lock"]
     .map((name) => `tools/src/${name}.ts`)
     .map((file): [string, string[]] => [`pnpm exec node ${file}`, [file]]),
   // Those that pass their arguments on are the published ones. Of several programs, the last gets the arguments; a script that gives one
@@ -118,6 +118,16 @@ describe.runIf(isLinux)("every command", () => {
       out: "",
       err: expect.stringMatching(/^Unknown argument 'nope'/),
     });
+  });
+
+  test("a log of tests in a file has no colours", async () => {
+    // A terminal that has colours, and no word of the tests around this about them.
+    const env = { ...process.env, TERM: "xterm", CI: undefined, NO_COLOR: undefined, FORCE_COLOR: undefined };
+    const options = { cwd: root, env: { ...env, FORCE_TTY: undefined }, encoding: "utf8" } as const;
+    const { status, stdout } = spawnSync(process.execPath, [...testAll, "tools/src/shared/print.test.ts"], options);
+    expect(status).toBe(0);
+    expect(stdout).toContain("1 passed");
+    expect(stdout).not.toContain("\u001b");
   });
 });
 

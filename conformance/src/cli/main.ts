@@ -8,9 +8,9 @@ import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError, UsageError } from "../shared/usage-error.ts";
 import { isSystemError } from "../shared/whole-file.ts";
-import type { Surroundings } from "./actions.ts";
 import { readConfiguration } from "./configuration.ts";
 import { makeProgram } from "./program.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** Runs the command and returns its exit code: 0 conforms, 1 does not, 2 could not be judged. */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
@@ -28,12 +28,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
         "unexpected argument without an option before it: every setting is an --option (see --help)",
       );
     const settings = readSettings(program);
-    // Not before, for the help: it takes longer to load than all else together.
-    const { judge, printConfig, printPlan, testRecording } = await import("./actions.ts");
-    if (settings.printConfig === true) return printConfig(program, settings, around, redactor(secrets(settings)));
-    if (settings.plan === true) return printPlan(settings, around);
-    if (settings.selfTest !== undefined) return await testRecording(settings.selfTest, around);
-    return await judge(settings, around);
+    return await act(program, settings, around);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const redact = redactor(secrets(program.opts<Settings>()));
@@ -46,6 +41,22 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     around.stderr.write(`court-register-conformance: ${lines.map((line) => printable(redact(line))).join("\n| ")}\n`);
     return 2;
   }
+}
+
+/** Does what the settings ask for. What only that needs is loaded here, and not for the help: it takes longer than all else together. */
+async function act(program: Command, settings: Settings, around: Surroundings): Promise<number> {
+  if (settings.printConfig === true || settings.plan === true) {
+    const { printConfig, printPlan } = await import("./show.ts");
+    return settings.printConfig === true
+      ? printConfig(program, settings, around, redactor(secrets(settings)))
+      : printPlan(settings, around);
+  }
+  if (settings.selfTest !== undefined) {
+    const { testRecording } = await import("./test-recording.ts");
+    return testRecording(settings.selfTest, around);
+  }
+  const { judge } = await import("./judge.ts");
+  return judge(settings, around);
 }
 
 /** Shortens an unknown option to its name in a message: `--keys=…` may be a key, as may what follows `-k` or `--key`. */

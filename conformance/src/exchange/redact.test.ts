@@ -6,7 +6,7 @@ import { redacted, redactor } from "./redact.ts";
 const code = (letter: string): number => letter.charCodeAt(0);
 const hexOf = (value: number, digits = 0): string => value.toString(16).padStart(digits, "0");
 
-/** The spellings of a secret that the README promises to find. */
+/** The spellings of a secret that `docs/reports.md` promises to find. */
 const spellings: Readonly<Record<string, (key: string) => string>> = {
   "as it is": (key) => key,
   "percent, where it is needed": encodeURIComponent,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../checks/requirement.ts";
@@ -6,7 +7,7 @@ import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf } from "./report.ts";
 import type { Result } from "./result.ts";
 import { printSummary, textReporter } from "./text.ts";
-import { mergeNumbers } from "./words.ts";
+import { mergeNumbers, untestedReasons } from "./words.ts";
 
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
@@ -136,7 +137,9 @@ test("an observation that failed is neither counted nor among the errors", () =>
   expect(texts.slice(1)).toEqual(["! error REG-A-01 (REG-A-01)"]);
   texts.length = 0;
   printSummary(lines, report);
-  expect(texts.filter((text) => text.startsWith("not tested"))).toEqual(["not tested: not tested REG-A-01 (REG-A-01)"]);
+  expect(texts.filter((text) => text.includes("not tested:"))).toEqual([
+    "1 not tested: not tested REG-A-01 (REG-A-01)",
+  ]);
   expect(htmlReport({ ...report, subjects: [{ name: "sud", interface: "A", path: "/sud", rows: 0 }] })).toContain(
     '<span class="error">1 error</span> <span class="not-tested">1 not tested</span>',
   );
@@ -198,9 +201,39 @@ test("a summary has the verdict in a colour of its own, and the eight most commo
   const reasons = (count: number): string[] =>
     summary(["pass", "observed"], count).filter((text) => / no |more/.test(text));
   expect(reasons(8)).toHaveLength(8);
-  expect(reasons(8)[0]).toContain("not tested: no a (a)");
+  expect(reasons(8)[0]).toContain("1 not tested: no a (a)");
   expect(reasons(9)).toHaveLength(9);
-  expect(reasons(10)[8]).toContain("and 2 more reasons, in the report");
+  expect(reasons(10)[8]).toContain("2 not tested for 2 more reasons, in the report");
+});
+
+test("as many results as a report counts as not tested or not applicable are listed with their reasons", () => {
+  const result = fc.record({
+    requirement: fc.constantFrom("REG-A-01", "REG-A-02", "REG-INFO-01"),
+    subject: fc.constantFrom("sud", "gfi", "jezik"),
+    state: fc.constantFrom<Result["state"]>("pass", "not tested", "not applicable", "observed"),
+    reason: fc.constantFrom("no rows", "1 row", "2 rows", "limit is 3", "GraphQL"),
+  });
+  const requirements = (["REG-A-01", "REG-A-02", "REG-INFO-01"] as const).map((id) => ({
+    id,
+    level: id === "REG-INFO-01" ? ("INFO" as const) : ("MUST" as const),
+    title: "",
+    section: "",
+  }));
+  fc.assert(
+    fc.property(fc.array(result), fc.integer({ min: 0, max: 5 }), (results, shown) => {
+      const report = completeReport({ ...emptyReport, requirements, results });
+      for (const lines of [untestedReasons(report, shown), untestedReasons(report, Number.POSITIVE_INFINITY)]) {
+        for (const state of ["not tested", "not applicable"] as const) {
+          const counts = lines.flatMap((line) =>
+            [...line.matchAll(/(?:^|and )(\d+) (not tested|not applicable)/g)].flatMap(([, count, of]) =>
+              of === state ? Number(count) : [],
+            ),
+          );
+          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report.counts[state]);
+        }
+      }
+    }),
+  );
 });
 
 test("numbers inside names are kept", () => {

@@ -39,28 +39,27 @@ export function firstWords({ findings: [finding] = [], reason = "" }: Result): s
   return finding === undefined ? reason : findingText(finding);
 }
 
-/** Why requirements were not judged, the `shown` most common reasons. Those that differ only in numbers are merged. */
+/**
+ * Why results are not tested or not applicable, the `shown` most common reasons, each with how many results it is of: together as many as
+ * the report counts. Reasons that differ only in numbers are merged.
+ */
 export function untestedReasons(report: Report, shown: number): string[] {
-  const groups = new Map<string, { reasons: Set<string>; ids: Set<string> }>();
   const levels = levelsOf(report);
-  for (const result of report.results) {
-    const { state, reason, requirement } = result;
-    if ((state !== "not tested" && state !== "not applicable") || !isJudged(levels, result)) continue;
-    const text = `${state}: ${reason}`;
-    const key = withoutNumbers(text);
-    const group = groups.get(key) ?? { reasons: new Set(), ids: new Set() };
-    group.reasons.add(text);
-    group.ids.add(requirement);
-    groups.set(key, group);
-  }
-  const sorted = [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
-  const lines = sorted
-    .slice(0, shown)
-    .map(({ reasons, ids }) => `${mergeNumbers([...reasons])} (${summarize([...ids])})`);
-  return sorted.length > shown
-    ? [...lines, `and ${counted(sorted.length - shown, "more reason")}, in the report`]
-    : lines;
+  const results = report.results.filter((result) => isUntested(result) && isJudged(levels, result));
+  const groups = [...Map.groupBy(results, ({ state, reason = "" }) => withoutNumbers(`${state}: ${reason}`)).values()];
+  const byCount = groups.sort((one, other) => other.length - one.length);
+  const lines = byCount.slice(0, shown).map((alike) => {
+    const reasons = [...new Set(alike.map(({ state, reason }) => `${state}: ${reason}`))];
+    const ids = [...new Set(alike.map(({ requirement }) => requirement))];
+    return `${alike.length} ${mergeNumbers(reasons)} (${summarize(ids)})`;
+  });
+  const rest = byCount.slice(shown);
+  if (rest.length === 0) return lines;
+  const counts = [...Map.groupBy(rest.flat(), ({ state }) => state)].map(([state, ones]) => `${ones.length} ${state}`);
+  return [...lines, `${counts.join(" and ")} for ${counted(rest.length, "more reason")}, in the report`];
 }
+
+const isUntested = ({ state }: Result): boolean => state === "not tested" || state === "not applicable";
 
 /** How many rows the service returns at once where more were asked for, by operation; undefined if it was not seen to cap `limit`. */
 export function capText({ subjects }: Report): string | undefined {

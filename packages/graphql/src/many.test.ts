@@ -1,13 +1,27 @@
 import fc from "fast-check";
 import { buildSchema, type FieldNode, Kind, parse, validate } from "graphql";
 import { describe, expect, test } from "vitest";
-import { keyOf, someCases } from "../test/support/cases.ts";
 import { answer, listenScripted, type SeenRequest } from "../test/support/http.ts";
-import { sdl, startService } from "../test/support/service.ts";
+import { type Row, sdl, startService } from "../test/support/service.ts";
 import { requiredVariables } from "./ask.ts";
 import { documents } from "./generated/documents.ts";
 import { createCourtCasesClient, RegisterError } from "./index.ts";
 import { createCaller, type Operation, repeatField } from "./many.ts";
+
+/** Some cases of a service, by mark and court. */
+const someCases = (count: number): Record<string, Row> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `Ovr-${index}/2015@7`,
+      { id: BigInt(index), oznakaBroj: `Ovr-${index}/2015` },
+    ]),
+  );
+
+/** The key of one of them. */
+const keyOf = (index: number): { oznakaBroj: string; sud: number } => ({
+  oznakaBroj: `Ovr-${index}/2015`,
+  sud: 7,
+});
 
 /** The number of root fields in a request. */
 function rootFields({ body }: SeenRequest): number {

@@ -79,6 +79,13 @@ test("--format csv prints a field a line, and no spreadsheet computes what begin
   ]);
 });
 
+test("--format csv says a bankruptcy once, with what its row says", async () => {
+  const { output } = await runHere("changes", target.name, "--about", "insolvency", "--format", "csv");
+  expect(output.trimEnd().split("\r\n").slice(1)).toEqual([
+    '2,postupak,new,080000001,01234567896,ĐURĐEVAČKI PRIMJER d.o.o.,"Ogledna cesta 5 a, Đurđevac",,,,,postupak,,"postupak 1, datum_stjecaja 2026-01-02T00:00:00"',
+  ]);
+});
+
 test("no spreadsheet computes a text of CSV, which is told; absent, empty and broken lines stay what they are", () => {
   const csv = new ChangesCsv();
   const row = {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Change, changes, exportTo, type Served, search, serve, show, verify } from "../src/index.ts";
 import { answerOf, tools } from "../src/mcp/tools.ts";
 import { readCopy } from "../src/store/snapshot.ts";
+import type { WireValue } from "../src/wire/wire.ts";
 import { runHere } from "./support/command.ts";
 import { copyDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
@@ -228,6 +229,18 @@ async function answers(
   return found;
 }
 
+/** The lines of a table of a change: its company and a sign, once each. */
+function signLines(change: Change): string[] {
+  if (change.list === "postupak") return [`${change.mbs} postupak`];
+  const isTold = (sign: string): boolean =>
+    change.change === "changed"
+      ? change.fields.some(({ field: name, old, new: now }) => name === sign && (isSent(old) || isSent(now)))
+      : isSent(change.row[sign]);
+  return order.filter((sign) => sign !== "postupak" && isTold(sign)).map((sign) => `${change.mbs} ${sign}`);
+}
+const isSent = (value: WireValue | undefined): boolean =>
+  value !== undefined && isSign(JSON.parse(JSON.stringify(value)));
+
 /** Companies of which changes about insolvency are told, by the way. */
 async function told(target: Target, served: Served, since: number): Promise<Record<string, string[]>> {
   const sorted = (all: Iterable<unknown>): string[] => [...new Set([...all].map(String))].sort();
@@ -248,13 +261,15 @@ async function told(target: Target, served: Served, since: number): Promise<Reco
     "--format",
     "csv",
   );
+  const table = parse<Row>(csv.output, { columns: true, bom: true });
+  expect(table.map(({ mbs: number, field: sign }) => `${number} ${sign}`)).toEqual(ofProgram.flatMap(signLines));
   const page = (await (await fetch(`${served.url}/changes.json?since=${since}&about=insolvency`)).json()) as Row;
   const assistant = await ask(target, "changes_since", { since: String(since), about: "insolvency" });
   const of = (all: readonly Row[]): string[] => sorted(all.map(({ mbs: number }) => number));
   return {
     "changes()": of(ofProgram.map((change) => ({ ...change }))),
     "changes --json": of(lines),
-    "changes --format csv": of(parse<Row>(csv.output, { columns: true, bom: true })),
+    "changes --format csv": of(table),
     "/changes.json": of(page.changes as Row[]),
     changes_since: of(assistant.changes as Row[]),
     ...(since === 0

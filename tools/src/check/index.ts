@@ -1,12 +1,12 @@
 /** `pnpm check`: every check that is not a test. Each is one for Vitest, in a project of its own. */
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { createVitest } from "vitest/node";
 import { readArguments } from "../shared/arguments.ts";
 import { makeCommandFolder } from "../shared/command-folder.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
 import { buildPackages } from "../shared/turbo.ts";
+import { loadVitest } from "../shared/vitest.ts";
 import { conclude, countRuns } from "../test/count.ts";
 
 /** What each check finds out. The names of its tests begin with its own. */
@@ -60,6 +60,7 @@ const matching = (beginnings: readonly string[]): RegExp =>
 const folder = join(root, "tools");
 const hasFile = (name: string): boolean => existsSync(join(folder, `src/check/${name}/${name}.check.ts`));
 const files = names.map((name) => `src/check/${hasFile(name) ? name : "commands"}`);
+const { createVitest } = await loadVitest();
 const options = { root: folder, config: join(folder, "vitest.check.config.ts"), watch: false };
 
 /** The names of all parts of the chosen checks. */

@@ -1,6 +1,5 @@
 /** The lists that the mirror keeps, with a column for each field. */
 import {
-  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
@@ -8,14 +7,14 @@ import {
   isInputObjectType,
   isListType,
   isObjectType,
-  isRequiredArgument,
   isScalarType,
 } from "graphql";
 import { list, literal } from "../shared/print.ts";
+import { askedColumns, type CaseList, caseLists, columnFields, isListOfObjects } from "../specs/case-lists.ts";
 import type { Contract } from "../specs/contract.ts";
 import type { GraphqlSpecs } from "../specs/graphql.ts";
 import { type Field, integerPaths, isCopied, listName } from "../specs/operations.ts";
-import { type InputOrEnum, type Query, readQueries, type Selection } from "../specs/queries.ts";
+import type { InputOrEnum, Query, Selection } from "../specs/queries.ts";
 import { isInteger, kindOf } from "../specs/scalars.ts";
 import { type Fault, refuseAll } from "../specs/spec-error.ts";
 
@@ -48,7 +47,7 @@ ${registerLists(contract).join("\n")}
 
 /** Every list of the court cases: the cases, what belongs to a case, and what is the same for all cases. */
 export const caseLists: readonly List[] = [
-${caseLists(contract.courtCases).join("\n")}
+${caseLists(contract.courtCases).map(caseList).join("\n")}
 ];
 
 /** Every list of the contract. */
@@ -80,35 +79,6 @@ ${fields.map(({ name, type }) => column(name, columnTypes[type])).join("\n")}
 
 const column = (name: string, type: ColumnType): string => `      { name: ${literal(name)}, type: ${literal(type)} },`;
 
-/** What a case was asked for by: in each row that is of a case, before its own fields. */
-const asked: readonly string[] = [column("asked_mark", "text"), column("asked_court", "integer")];
-
-/** The lists of a schema. Of what is looked up, its scalars are one list, and each of its lists of objects is another. */
-function caseLists({ schema, documents }: GraphqlSpecs): string[] {
-  const queries = readQueries(schema, documents);
-  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
-    const row = getNamedType(field.type);
-    if (!isObjectType(row) || !isKept(field, queries)) return [];
-    if (isListType(getNullableType(field.type))) return [caseList(field, row, [], pagesOf(queryOf(field, queries)))];
-    const parts = Object.values(row.getFields()).flatMap((part) => {
-      const rowOfPart = getNamedType(part.type);
-      return isListOfObjects(part.type) && isObjectType(rowOfPart) ? [caseList(part, rowOfPart, asked)] : [];
-    });
-    return [caseList({ name: field.name, description: row.description }, row, asked), ...parts];
-  });
-}
-
-type RootField = GraphQLField<unknown, unknown>;
-
-const queryOf = ({ name }: RootField, queries: readonly Query[]): Query | undefined =>
-  queries.find(({ root }) => root.field.name === name);
-
-/** Whether a list can be asked for: not one that needs what only a caller knows. A case is followed by what it is looked up by. */
-const isKept = (field: RootField, queries: readonly Query[]): boolean =>
-  !isListType(getNullableType(field.type)) ||
-  (!field.args.some(isRequiredArgument) &&
-    (queryOf(field, queries)?.variables ?? []).every(({ optional }) => optional));
-
 /** Where the variables of a query have an offset and a limit, if they have both: as a variable, or at any depth in an input. */
 function pagesOf(query: Query | undefined): string {
   const places = (query?.variables ?? []).flatMap(({ name, type, of }) => placesIn(name, isInteger(type), of));
@@ -134,19 +104,18 @@ function placesIn(
 }
 
 /** Fields that the mirror keeps, and that no document selects by their names: each would look as if every row had lost it. */
-function unselected({ schema, documents }: GraphqlSpecs): Fault[] {
-  const queries = readQueries(schema, documents);
-  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field): Fault[] => {
-    const row = getNamedType(field.type);
-    if (!isObjectType(row) || !isKept(field, queries)) return [];
-    const query = queryOf(field, queries);
-    const file = `specs/operations/${query?.name ?? field.name}.graphql`;
-    return missingIn(row, query?.root.below, !isListType(getNullableType(field.type))).map((path) => [
-      file,
-      `the document must select \`${path}\` always and under its own name: the mirror keeps it in a column, which would be empty from then on.`,
-    ]);
-  });
-}
+const unselected = (specs: GraphqlSpecs): Fault[] =>
+  caseLists(specs)
+    // What belongs to a case is asked for with it.
+    .filter(({ of }) => of === specs.schema.getQueryType()?.name)
+    .flatMap(({ field, row, query, asked }) =>
+      missingIn(row, query?.root.below, asked.length > 0).map(
+        (path): Fault => [
+          `specs/operations/${query?.name ?? field.name}.graphql`,
+          `the document must select \`${path}\` always and under its own name: the mirror keeps it in a column, which would be empty from then on.`,
+        ],
+      ),
+    );
 
 /** Paths of the fields of a row that are not selected. @param hasParts - Whether its lists of objects are lists of the mirror. */
 function missingIn(row: GraphQLObjectType, selected: Selection | undefined, hasParts: boolean): string[] {
@@ -162,25 +131,19 @@ function missingIn(row: GraphQLObjectType, selected: Selection | undefined, hasP
   });
 }
 
-function caseList(
-  { name, description }: Pick<GraphQLField<unknown, unknown>, "name" | "description">,
-  row: GraphQLObjectType,
-  before: readonly string[],
-  pages = "",
-): string {
-  const own = Object.values(row.getFields()).filter(({ type }) => !isListOfObjects(type));
+function caseList({ field, row, about, asked, query }: CaseList): string {
+  // A case is looked up, and not asked for in pages.
+  const pages = asked.length > 0 ? "" : pagesOf(query);
+  const own = columnFields(row).map(({ name, type }) => column(name, columnType(type)));
   return `  {
     of: "cases",
-    name: ${literal(name)},
-    about: ${literal(description ?? name)},${pages}
+    name: ${literal(field.name)},
+    about: ${literal(about ?? field.name)},${pages}
     columns: [
-${[...before, ...own.map((field) => column(field.name, columnType(field.type)))].join("\n")}
+${[...asked.map((name) => column(name, askedColumns[name])), ...own].join("\n")}
     ],
   },`;
 }
-
-const isListOfObjects = (type: GraphQLOutputType): boolean =>
-  isListType(getNullableType(type)) && isObjectType(getNamedType(type));
 
 /** Lists and objects are kept as JSON, and an enum as its text. */
 function columnType(type: GraphQLOutputType): ColumnType {

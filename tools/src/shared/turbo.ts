@@ -17,7 +17,7 @@ export async function turbo(args: readonly string[]): Promise<{ code: number; su
   const child = spawn(join(root, "node_modules/.bin/turbo"), ["run", ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, DO_NOT_TRACK: "1", ...(isColoured && { FORCE_COLOR: "1" }) },
+    env: { ...process.env, DO_NOT_TRACK: "1", ...(isColoured ? { FORCE_COLOR: "1" } : { FORCE_TTY: "false" }) },
   });
   const end = (): void => void child.kill();
   process.once("exit", end);

@@ -4,6 +4,7 @@ import { join, posix, sep } from "node:path";
 import { acceptedCourtCases } from "./court-cases.ts";
 import { readSpec, readText } from "./files.ts";
 import type { GraphqlSpecs } from "./graphql.ts";
+import { caseNameFaults } from "./mirror-names.ts";
 import type { OpenApi } from "./openapi.ts";
 import { parseOpenApi, positionOf } from "./openapi-text.ts";
 import { type RegisterOperation, registerOperations } from "./operations.ts";
@@ -43,7 +44,9 @@ export interface Example {
  */
 export function readContract(folder: string): Contract {
   refuseAll([...faultsIn(() => readRegister(folder)), ...faultsIn(() => acceptedCourtCases(folder))]);
-  return { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
+  const contract = { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
+  refuseAll(caseNameFaults(contract.courtCases, contract.operations));
+  return contract;
 }
 
 /** Reads `register.openapi.yaml`. @throws SpecError with everything for which it is refused, or an example that cannot be read. */

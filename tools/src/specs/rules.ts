@@ -3,17 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isSafePattern } from "redos-detector";
 import { literal } from "../shared/print.ts";
+import { mirrorNames, registerNames } from "./mirror-names.ts";
 import { type OpenApi, operationsOf, type Parameter, type Schema } from "./openapi.ts";
-import {
-  accessOf,
-  hasExact,
-  isCopied,
-  isGiven,
-  listName,
-  type RegisterOperation,
-  registerOperations,
-  valueFor,
-} from "./operations.ts";
+import { accessOf, hasExact, isGiven, type RegisterOperation, registerOperations, valueFor } from "./operations.ts";
 import { componentOf, objectsOf, partsOf, type Shape, shapeOf } from "./shapes.ts";
 import type { Problem } from "./spec-error.ts";
 
@@ -406,55 +398,8 @@ const judged: Rule = (_, operations) =>
     }));
   });
 
-/** The mirror's own tables and views, beside those of lists. */
-const ownTable = /^(mirror_|sqlite_|pg_|company$)/;
-/** How the tables, views and indexes of a list end, after its name: a test of the mirror has them from a copy. */
-const ownEnds: readonly string[] = [
-  ...["", "_changes", "_rows", "_rows_moved", "_rows_old", "_seen", "_lookup", "_row", "_first", "_gone"],
-  ...["_mbs", "_oib", "_id", "_asked_mark", "_mbs_text", "_oib_text", "_seen_pkey", "_lookup_pkey"],
-];
-const ownColumn = /^(_.*|extra|generation|change)$/;
-
-/** A database does not tell small letters in the names of its tables and columns from capitals, and the mirror has some of its own. */
-const mirrored: Rule = (_, operations) => {
-  const copied = operations.filter(isCopied);
-  const owners = new Map<string, string>();
-  return copied.flatMap((operation) => {
-    const name = listName(operation, copied);
-    const at = placeOf(operation, "tags");
-    const tables = ownEnds.map((end) => `${name}${end}`.toLowerCase());
-    const taken = tables.find((table) => (owners.get(table) ?? operation.id) !== operation.id);
-    const problems = [
-      ...(ownTable.test(name.toLowerCase())
-        ? [{ at, message: `the mirror has tables of its own that are called like "${name}".` }]
-        : []),
-      ...(taken === undefined
-        ? []
-        : [
-            {
-              at,
-              message: `the mirror would have two tables "${taken}", of ${operation.id} and of ${owners.get(taken)}: rename one.`,
-            },
-          ]),
-      ...columnProblems(operation),
-    ];
-    for (const table of tables) owners.set(table, operation.id);
-    return problems;
-  });
-};
-
-const columnProblems = ({ row, fields }: RegisterOperation): Problem[] =>
-  fields.flatMap(({ name }, index) => {
-    const column = name.toLowerCase();
-    const same = fields.slice(0, index).find((other) => other.name.toLowerCase() === column);
-    const messages = [
-      ...(ownColumn.test(column) ? [`the mirror has a column of its own that is called "${name}".`] : []),
-      ...(same
-        ? [`the mirror would have two columns "${column}", of "${same.name}" and of "${name}": rename one.`]
-        : []),
-    ];
-    return messages.map((message) => ({ at: ["components", "schemas", row, "properties", name], message }));
-  });
+/** The mirror keeps the rows of a list in a database. */
+const mirrored: Rule = (_, operations) => mirrorNames(registerNames(operations));
 
 /** What breaks one of the rules. */
 export function broken(document: OpenApi): Problem[] {

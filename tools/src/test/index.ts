@@ -1,14 +1,13 @@
 /** `pnpm test`: runs every test, each package's by turbo. The totals are the last line, which continuous integration reads. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { startVitest } from "vitest/node";
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
 import { turbo } from "../shared/turbo.ts";
+import { loadVitest } from "../shared/vitest.ts";
 import { shareCompiled } from "./compiled.ts";
 import { type Counted, conclude, countRuns } from "./count.ts";
-import { installedJava } from "./java.ts";
 import { type RanTask, readReport } from "./report.ts";
 
 const { values, words } = await readArguments(
@@ -37,6 +36,23 @@ Exit code 0: all tests passed. 1: one failed, or there were none.
 endWithLauncher();
 shareCompiled();
 
+/**
+ * Which Java this machine has, for the hash of the tests that generate clients and are skipped without one: its path, and when it was
+ * installed.
+ */
+function installedJava({ JAVA_HOME, PATH = "" }: NodeJS.ProcessEnv): string {
+  const folders = [...(JAVA_HOME ? [join(JAVA_HOME, "bin")] : []), ...PATH.split(delimiter)];
+  for (const folder of folders) {
+    const file = join(folder, "java");
+    try {
+      return `${realpathSync(file)} of ${statSync(file).mtime.toISOString()}`;
+    } catch {
+      // It is not there.
+    }
+  }
+  return "none";
+}
+
 /** Runs the tests of all packages by turbo. */
 async function runAll(): Promise<Counted[]> {
   process.env.COURT_REGISTER_JAVA = installedJava(process.env);
@@ -55,6 +71,7 @@ if (words.length === 0 && values.test === undefined && !values.update && !values
 } else {
   const byName = values.test !== undefined;
   const files = words.map((word) => resolve(root, word));
+  const { startVitest } = await loadVitest();
   const vitest = await startVitest("test", files, {
     root,
     config: false,

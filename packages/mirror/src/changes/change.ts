@@ -1,3 +1,4 @@
+import { type Sign, signsTold } from "../store/insolvency.ts";
 import { canonical, type WireObject, type WireValue } from "../wire/wire.ts";
 import type { Span } from "./span.ts";
 import type { SubjectMark } from "./subjects.ts";
@@ -46,3 +47,11 @@ export function differingFields(before: WireObject, after: WireObject): FieldCha
 }
 
 const sent = (row: WireObject, field: string): WireValue => (Object.hasOwn(row, field) ? (row[field] ?? null) : null);
+
+/** The signs of insolvency that a change is about. */
+export const signsOf = (change: Change): Sign[] =>
+  signsTold(change.list, (field) =>
+    change.change === "changed"
+      ? change.fields.filter((one) => one.field === field).flatMap(({ old, new: now }) => [old, now])
+      : [change.row[field]],
+  );

@@ -7,9 +7,9 @@ import { option, say } from "../option-text.ts";
 import { placeTest } from "../search/fold.ts";
 import type { SqlRow } from "../store/database.ts";
 import { interfaceOf } from "../store/generations.ts";
-import { signLists, tellsInsolvency } from "../store/insolvency.ts";
+import { signLists } from "../store/insolvency.ts";
 import { hasColumn, interfaceNames, type Snapshot, type StoredList } from "../store/snapshot.ts";
-import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
+import { type Change, type ChangesSummary, differingFields, type ListChanges, signsOf } from "./change.ts";
 import { type About, aboutCase, aboutSubjects, Comparison } from "./comparison.ts";
 import { type Pair, pairs } from "./pairs.ts";
 import { findSpan, type Span } from "./span.ts";
@@ -146,15 +146,7 @@ export function listsToCompare(
 /** Makes a test of whether a change is asked for. */
 function changeTest({ about, place }: ChangesInOptions): (change: Change) => boolean {
   const isThere = place === undefined ? undefined : placeTest(place);
-  return (change) => {
-    if (isThere && !isThere(change)) return false;
-    if (about === undefined) return true;
-    return tellsInsolvency(change.list, (field) =>
-      change.change === "changed"
-        ? change.fields.filter((one) => one.field === field).flatMap(({ old, new: now }) => [old, now])
-        : [change.row[field]],
-    );
-  };
+  return (change) => (!isThere || isThere(change)) && (about === undefined || signsOf(change).length > 0);
 }
 
 export function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {

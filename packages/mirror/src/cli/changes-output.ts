@@ -2,7 +2,7 @@
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { namesOwner } from "../changes/key.ts";
-import { changeColumns, changeLines } from "../changes/table.ts";
+import { changeColumns, changeLines, type TableAbout } from "../changes/table.ts";
 import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { atCourt, caseHidden, describe, plain } from "../show/describe.ts";
@@ -21,8 +21,14 @@ export interface ChangesPrinter {
 export const formats = ["text", "json", "csv", "xlsx"] as const;
 export type ChangesFormat = (typeof formats)[number];
 
-export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: string) => ChangesPrinter>> = {
-  text: ({ out }, timeZone) => {
+/** What a printer may be told beside what it prints. */
+interface PrinterOptions {
+  timeZone?: string | undefined;
+  about?: TableAbout;
+}
+
+export const printers: Readonly<Record<ChangesFormat, (run: Run, options?: PrinterOptions) => ChangesPrinter>> = {
+  text: ({ out }, { timeZone } = {}) => {
     const lines = new Lines(out);
     return {
       print: (change) => lines.print(changeText(change, timeZone, out)),
@@ -42,8 +48,8 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: stri
       },
     };
   },
-  csv: (run) => {
-    const csv = new ChangesCsv();
+  csv: (run, { about } = {}) => {
+    const csv = new ChangesCsv(about);
     let text = csv.header;
     let held: Change[] = [];
     const write = async (generation: number): Promise<void> => {
@@ -66,7 +72,7 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: stri
       },
     };
   },
-  xlsx: (run) => {
+  xlsx: (run, { about } = {}) => {
     if (run.out.isTerminal)
       throw new MirrorError(
         "usage",
@@ -83,7 +89,8 @@ export const printers: Readonly<Record<ChangesFormat, (run: Run, timeZone?: stri
     return {
       async print(change, generation) {
         opened ??= await open();
-        for (const line of changeLines(change, generation)) await opened.add(line.map((value) => value ?? undefined));
+        for (const line of changeLines(change, generation, about))
+          await opened.add(line.map((value) => value ?? undefined));
       },
       async end(summary) {
         opened ??= await open();

@@ -105,7 +105,7 @@ async function runChanges(run: Run, target: string, flags: ChangesFlags): Promis
     for (const [name, value] of Object.entries({ column, sheet }))
       if (value !== undefined)
         throw new MirrorError("usage", `--${name} names a ${name} of --subjects, which is not given.`);
-  const printer = printers[format ?? (json ? "json" : "text")](run, timeZone);
+  const printer = printers[format ?? (json ? "json" : "text")](run, { timeZone, about: options.about });
   let count = 0;
   try {
     await changes(target, {

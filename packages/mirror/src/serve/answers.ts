@@ -298,7 +298,7 @@ async function changesPage(snapshot: Snapshot, query: FromSchema<typeof changesQ
 /** Changes as the command writes them with `--format csv`, as fast as they are read. A reader that leaves ends the comparison. */
 function csvOf(read: Read, asked: Narrowed & { until: number }): PassThrough {
   const out = new PassThrough();
-  const csv = new ChangesCsv();
+  const csv = new ChangesCsv(asked.about);
   const left = new AbortController();
   out.once("close", () => left.abort());
   const write = async (text: string): Promise<void> => {

@@ -189,8 +189,8 @@ async function addColumns(
   const definitions = definitionsOf(dialect, fresh);
   for (const definition of definitions.slice(0, -1)) await writing.run(`ALTER TABLE ${rows} ADD COLUMN ${definition}`);
   await recordColumns(writing, list);
-  const moved = `${tablesOf(list.name).rows}_moved`;
-  await writing.run(`CREATE TABLE ${quoted(moved)} (_row ${dialect.rowId}, ${definitions.join(", ")})`);
+  const moved = "mirror_moved";
+  await writing.run(`CREATE TABLE ${moved} (_row ${dialect.rowId}, ${definitions.join(", ")})`);
   const read = rowReader(before);
   const store = rowStorer(list.columns);
   const names = [...fresh.map(({ name }) => name), "extra"];
@@ -205,8 +205,8 @@ async function addColumns(
       }),
     );
   const settings = names.map((name) => `${quoted(name)} = m.${quoted(name)}`).join(", ");
-  await writing.run(`UPDATE ${rows} AS r SET ${settings} FROM ${quoted(moved)} m WHERE m._row = r._row`);
-  await writing.run(`DROP TABLE ${quoted(moved)}`);
+  await writing.run(`UPDATE ${rows} AS r SET ${settings} FROM ${moved} m WHERE m._row = r._row`);
+  await writing.run(`DROP TABLE ${moved}`);
   await createIndexes(writing, dialect, list);
 }
 
@@ -226,15 +226,15 @@ export async function rebuild(
   ];
   await dropViews(writing, kind, [...views, company]);
   // Not renamed: SQLite would look for the views in those of the user.
-  const old = `${rows}_old`;
-  await writing.run(`CREATE TABLE ${quoted(old)} AS SELECT * FROM ${quoted(rows)}`);
+  const old = "mirror_old";
+  await writing.run(`CREATE TABLE ${old} AS SELECT * FROM ${quoted(rows)}`);
   await writing.run(`DROP TABLE ${quoted(rows)}`);
   await createRows(writing, dialect, list);
   await recordColumns(writing, list);
   const read = rowReader(before);
   const store = rowStorer(list.columns);
   const fields = [...before.map(({ name }) => quoted(name)), "extra"].join(", ");
-  for await (const batch of writing.batches(`SELECT _row, _hash, _first, _gone, ${fields} FROM ${quoted(old)}`))
+  for await (const batch of writing.batches(`SELECT _row, _hash, _first, _gone, ${fields} FROM ${old}`))
     await writing.insert(
       rows,
       ["_row", "_hash", "_first", "_gone", ...list.columns.map(({ name }) => name), "extra"],
@@ -243,7 +243,7 @@ export async function rebuild(
         return [row._row, row._hash, row._first, row._gone, ...values, extra] as SqlValue[];
       }),
     );
-  await writing.run(`DROP TABLE ${quoted(old)}`);
+  await writing.run(`DROP TABLE ${old}`);
   await createIndexes(writing, dialect, list);
   await makeViews(writing, kind, list);
   await adoptCompany(writing, kind);

@@ -91,18 +91,18 @@ export function insolvencySql(
 }
 
 /**
- * Whether a change of a row is one of insolvency: a sign came, went or became another.
+ * The signs that a change of a row is about: each came, went or became another.
  *
  * @param valuesOf - What a field was and is, if it has changed.
  */
-export const tellsInsolvency = (
-  list: string,
-  valuesOf: (field: string) => readonly (WireValue | undefined)[],
-): boolean =>
-  signs.some((sign) => {
+export const signsTold = (list: string, valuesOf: (field: string) => readonly (WireValue | undefined)[]): Sign[] =>
+  signs.filter((sign) => {
     const { field, ...source } = sources[sign];
     return source.list === list && (field === undefined || valuesOf(field).some(isSign));
   });
+
+/** The field that a sign is in; undefined if it is a whole row. */
+export const fieldOfSign = (sign: Sign): string | undefined => sources[sign].field;
 
 /** The signs that a text names. */
 export const signsIn = (text: string | null | undefined): Sign[] =>

@@ -4,8 +4,9 @@ import { chmodSync, cpSync, existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { styleText } from "node:util";
-import { startVitest, type Vitest } from "vitest/node";
+import type { Vitest } from "vitest/node";
 import { root } from "../../shared/repository.ts";
+import { loadVitest } from "../../shared/vitest.ts";
 import { cache, makeFolder } from "../support/packed.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
@@ -59,6 +60,7 @@ export async function testOnPostgres(line: (typeof lines)[number], proofs: "full
 /** Runs the tests of a package that a configuration of its own names, or only some files of them. */
 export async function testBy(config: string, files: readonly string[] = []): Promise<Vitest> {
   const folder = join(root, dirname(config));
+  const { startVitest } = await loadVitest();
   const vitest = await startVitest(
     "test",
     files.map((file) => join(folder, file)),

@@ -14,9 +14,12 @@ import {
   type TypeNode,
   typeFromAST,
 } from "graphql";
+import { readRegister } from "../../specs/contract.ts";
 import { courtCaseRefusals, ownTypes } from "../../specs/court-cases.ts";
 import { readSpec } from "../../specs/files.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
+import { caseNameFaults } from "../../specs/mirror-names.ts";
+import type { RegisterOperation } from "../../specs/operations.ts";
 import { kindOf } from "../../specs/scalars.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
@@ -29,10 +32,20 @@ export function lintGraphql(folder: string): string[] {
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...courtCaseRefusals(specs).map((fault) => fault.join(": ")),
+      ...caseNameFaults(specs, operationsIn(folder)).map((fault) => fault.join(": ")),
       ...unselected(specs).map((message) => `specs/operations: ${message}`),
       ...unexemplified(specs, folder),
     ];
   });
+}
+
+/** The operations of the register; none if its document is refused, of which more is said elsewhere. */
+function operationsIn(folder: string): readonly RegisterOperation[] {
+  let operations: readonly RegisterOperation[] = [];
+  faultsIn(() => {
+    operations = readRegister(folder).operations;
+  });
+  return operations;
 }
 
 /** The problems that the work finds or, if it refuses the specs, what it refuses them for. */

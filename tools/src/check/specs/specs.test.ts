@@ -7,6 +7,7 @@ import { stringify } from "yaml";
 import { contract } from "../../../test/contract/contract.ts";
 import { apply, type Edit } from "../../../test/support/edits.ts";
 import { copySpecs, edit, folder } from "../../../test/support/specs-to-break.ts";
+import { readContract } from "../../specs/contract.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
 import { lintRegister } from "./house-rules.ts";
 
@@ -228,4 +229,15 @@ describe("the GraphQL specs", () => {
     await edit(sdl, "type Upit {", "type Upit (");
     expect(unpassed(folder)).toEqual([]);
   });
+});
+
+test("a list of court cases that is called like one of the register is named here, and refused by whatever reads the specs", async () => {
+  await edit("court-cases.graphql", "  sudovi: [Sud]", "  sud: [Sud]");
+  await edit("operations/sudovi.graphql", "  sudovi {", "  sud {");
+  const message = 'the mirror would have two tables "sud", of Query.sud and of sud.list: rename one.';
+  expect(lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
+  expect(() => readContract(folder)).toThrow(message);
+  // Nothing more is said of it where the register is refused.
+  await edit("register.openapi.yaml", "operationId: sud.list", "operationId: sud");
+  expect(lintGraphql(folder)).not.toContainEqual(expect.stringContaining(message));
 });

@@ -1,8 +1,24 @@
+import { readRecording } from "../exchange/recording.ts";
+import { type FaultOutcome, selfTest } from "../self-test/self-test.ts";
 import { counted } from "../shared/text.ts";
-import type { FaultOutcome } from "./self-test.ts";
+import { type Surroundings, screenOf } from "./surroundings.ts";
+
+/** Judges a recording under every fault. */
+export async function testRecording(directory: string, around: Surroundings): Promise<number> {
+  const recording = await readRecording(directory);
+  const screen = screenOf(around);
+  let count = 0;
+  const outcomes = await selfTest(recording, () => {
+    count += 1;
+    screen.status(`  ${counted(count, "fault")} tried …`, String(count));
+  });
+  screen.status();
+  for (const line of outcomeLines(outcomes)) screen.print(line);
+  return 0;
+}
 
 /** Which faults the suite would catch in the recorded data, which not, and why. */
-export function selfTestText(outcomes: readonly FaultOutcome[]): string[] {
+function outcomeLines(outcomes: readonly FaultOutcome[]): string[] {
   const caught = outcomes.filter((outcome) => outcome.caught);
   const missed = outcomes.filter((outcome) => !outcome.caught);
   const reasons = Map.groupBy(missed, ({ reason = "" }) => reason);
