@@ -1,9 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
+import type { Redact } from "#kit/redact";
+import { type Output, Screen } from "#kit/screen";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
-import type { Redact } from "../exchange/redact.ts";
 import { usesTokens } from "../exchange/tokens.ts";
-import { type Output, Screen } from "../generated/output.ts";
 import { readOptions, type Settings } from "../options/table.ts";
 import { acceptedBy, acceptedText, applyBaseline, makeBaseline, withRest } from "../report/baseline.ts";
 import { compareReports, mergeChanges } from "../report/compare.ts";
