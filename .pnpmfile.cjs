@@ -15,6 +15,7 @@ module.exports = {
     beforePacking: ({ devDependencies, scripts, ...manifest }) => ({
       ...manifest,
       exports: withoutSources(manifest.exports),
+      ...(manifest.imports && { imports: withoutSources(manifest.imports) }),
     }),
   },
 };

@@ -1,18 +1,14 @@
 #!/usr/bin/env node
+import { requireNode } from "#kit/node-gate";
+
 // An older Node cannot even parse what `main` imports, so the version is checked first.
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 12)) {
-  console.error(
-    `court-register-conformance needs Node 22.12 or newer, but this is ${process.version} (${process.execPath}). Install a newer one, or let npx fetch it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
-  );
-  process.exit(2);
-}
+requireNode(new URL("../package.json", import.meta.url), 2);
 // CI pipelines pass unset variables as empty ones.
 for (const [name, value] of Object.entries(process.env)) {
   if (name.startsWith("COURT_REGISTER_") && value === "") delete process.env[name];
 }
 
-const { watchOutput, written } = await import("./generated/output.ts");
+const { watchOutput, written } = await import("#kit/watch-output");
 // Output that cannot be written does not end the run: its reports are still needed.
 watchOutput("court-register-conformance");
 const { main } = await import("./cli/main.ts");

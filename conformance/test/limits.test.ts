@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Screen } from "#kit/screen";
 import { operations } from "../src/contract/operations.ts";
-import { Screen } from "../src/generated/output.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { jobSummary } from "../src/report/github.ts";
 import { htmlReport } from "../src/report/html.ts";

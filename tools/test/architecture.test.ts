@@ -6,6 +6,8 @@ import { root } from "../src/shared/repository.ts";
 
 /** The packages of this project that the sources of each may import. */
 const allowed: Record<string, string[]> = {
+  // It is in each command: what it imported would be in all of them.
+  "packages/kit": [],
   "packages/core": [],
   "packages/fetch": ["@court-register/core"],
   "packages/axios": ["@court-register/core"],
@@ -15,8 +17,33 @@ const allowed: Record<string, string[]> = {
   "packages/reference-server": [],
   conformance: [],
   // The suite would judge what its own code has made.
-  tools: ["@court-register/fetch", "@court-register/reference-server"],
+  tools: ["@court-register/fetch", "@court-register/kit", "@court-register/reference-server"],
 };
+
+/**
+ * The modules of the kit, each with what may import it. The server, the suite and the clients must not share what is judged, and how; so a
+ * module that reads what a service sends is for one of them, and core has its own.
+ */
+const kit: Record<string, (file: string) => boolean> = {
+  "given-secrets": isCommand,
+  lines: isCommand,
+  messages: isCommand,
+  "node-gate": (file) => file.endsWith("src/cli.ts"),
+  printable: isCommand,
+  redact: isCommand,
+  "retry-after": (file) =>
+    ["conformance/src/evidence/asks-to-wait.ts", "packages/mirror/src/changes/post.ts"].includes(file),
+  screen: isCommand,
+  "watch-output": isCommand,
+};
+
+/** Whether a file is of a command, and does not judge. */
+function isCommand(file: string): boolean {
+  return (
+    /^(packages\/(mirror|reference-server)|conformance|tools)\/src\//.test(file) &&
+    !/^conformance\/src\/(contract|evidence|checks|subjects)\//.test(file)
+  );
+}
 
 interface Import {
   file: string;
@@ -45,6 +72,27 @@ test("every package with code has a rule", async () => {
   for await (const file of glob("{packages/*,conformance,tools}/package.json", { cwd: root }))
     folders.push(file.replace("/package.json", ""));
   expect(folders.sort()).toEqual(Object.keys(allowed).sort());
+});
+
+test("a module of the kit is imported where its rule allows, and has one", async () => {
+  const imports = (await Promise.all(Object.keys(allowed).map(importsOf))).flat();
+  const ofKit = imports.flatMap(({ file, specifier }) => {
+    const [, name] = /^(?:#|@court-register\/)kit\/(.*)$/.exec(specifier) ?? [];
+    return name === undefined ? [] : [{ file, name }];
+  });
+  expect(ofKit.filter(({ file, name }) => kit[name]?.(file) !== true)).toEqual([]);
+  expect(Object.keys(kit).filter((name) => !ofKit.some((one) => one.name === name))).toEqual([]);
+});
+
+test("each command has the kit within it, by the same name", async () => {
+  for (const folder of ["packages/mirror", "packages/reference-server", "conformance"]) {
+    const { imports, dependencies } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+    expect(imports).toEqual({
+      "#kit/*": { "@court-register/source": "@court-register/kit/*", default: "./dist/kit/*.js" },
+    });
+    // It is not published: whoever installs the command could not install it.
+    expect(dependencies).not.toHaveProperty("@court-register/kit");
+  }
 });
 
 describe.each(Object.entries(allowed))("%s", (folder, others) => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { minVersion, subset } from "semver";
+import { type Manifest as CommandManifest, refuseNode } from "@court-register/kit/node-gate";
+import { minVersion, satisfies, subset } from "semver";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { publishedPackages, root } from "../src/shared/repository.ts";
@@ -65,4 +66,18 @@ test.each(publishedPackages)("$name names no Node that a dependency refuses", as
     if (!subset(engines?.node ?? "", node)) refusing.push(`${name} wants ${node}, and here stands ${engines?.node}`);
   }
   expect(refusing).toEqual([]);
+});
+
+describe("a command runs on each Node that its manifest names, and on no other", () => {
+  test.each(["packages/mirror", "packages/reference-server", "conformance"])("%s", async (folder) => {
+    const command: CommandManifest = JSON.parse(await text(folder, "package.json"));
+    const versions = [20, 21, 22, 23, 24, 25, 26, 27].flatMap((major) =>
+      [0, 11, 12, 15, 16, 99].map((minor) => `${major}.${minor}.1`),
+    );
+    const refused = versions.filter((version) => refuseNode(command, version, "node") !== undefined);
+    expect(refused).toEqual(versions.filter((version) => !satisfies(version, command.engines.node)));
+    // What the message recommends is one of them.
+    expect(refuseNode(command, "20.0.0", "node")).toContain("Install Node 24,");
+    expect(refused).not.toContain("24.0.1");
+  });
 });

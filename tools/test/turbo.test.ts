@@ -44,7 +44,9 @@ async function changedSince(before: Map<string, string>): Promise<string[]> {
 
 const clients = ["core", "fetch", "axios", "graphql", "mirror"];
 const packages = [...clients, "reference-server", "conformance"];
-const all = [...packages, "tools"];
+const all = [...packages, "kit", "tools"];
+/** What has the kit within it. */
+const commands = ["mirror", "reference-server", "conformance"];
 const of = (task: string, names: readonly string[]): string[] => names.map((name) => `${task} ${name}`);
 /** The tests about the whole repository read each file of it. */
 const repository = "test:repository //";
@@ -75,6 +77,17 @@ const edits: [file: string, tasks: string[]][] = [
       ...of("typecheck", ["graphql", "mirror", "tools"]),
       ...of("test", ["graphql", "mirror", "tools"]),
       "lint graphql",
+    ],
+  ],
+  [
+    "packages/kit/src/screen.ts",
+    [
+      ...of("build", ["kit", ...commands]),
+      ...of("check", [...packages, "specs"]),
+      ...of("typecheck", ["kit", ...commands, "tools"]),
+      ...of("test", ["kit", ...commands, "tools"]),
+      "generate tools",
+      "lint kit",
     ],
   ],
   ["packages/axios/api.md", ["check axios", ...of("test", ["axios", "tools"])]],
@@ -108,7 +121,13 @@ const edits: [file: string, tasks: string[]][] = [
   ["tools/src/check/docs/blocks.ts", ["typecheck tools", "test tools", "lint tools"]],
   [
     "tools/src/build/compile.ts",
-    ["typecheck tools", "test tools", "lint tools", ...of("build", packages), ...of("check", [...packages, "specs"])],
+    [
+      "typecheck tools",
+      "test tools",
+      "lint tools",
+      ...of("build", [...packages, "kit"]),
+      ...of("check", [...packages, "specs"]),
+    ],
   ],
   ["vitest.config.ts", [...of("typecheck", all), ...of("test", all), "lint:root //"]],
   [
@@ -116,7 +135,7 @@ const edits: [file: string, tasks: string[]][] = [
     [
       ...of("typecheck", all),
       ...of("test", all),
-      ...of("build", packages),
+      ...of("build", [...packages, "kit"]),
       ...of("lint", all),
       ...of("check", [...packages, "specs"]),
       "lint:root //",
@@ -130,7 +149,7 @@ describe("an edit changes the hash of what reads it, and of no other test", () =
   let before: Map<string, string>;
   beforeAll(async () => {
     before = await hashes();
-    const expected = [...of("test", all), ...of("build", packages), repository];
+    const expected = [...of("test", all), ...of("build", [...packages, "kit"]), repository];
     expect([...before.keys()]).toEqual(expect.arrayContaining(expected));
   });
 
@@ -160,7 +179,7 @@ describe("`pnpm test`", () => {
   beforeAll(async () => {
     for (const folder of [
       "",
-      ...packages.filter((name) => name !== "conformance").map((name) => `packages/${name}`),
+      ...all.filter((name) => !["conformance", "tools"].includes(name)).map((name) => `packages/${name}`),
       "conformance",
       "tools",
     ]) {

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
+import type { Screen } from "#kit/screen";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
-import type { Screen } from "../generated/output.ts";
 import type { Settings } from "../options/table.ts";
 import { acceptedBy, acceptedText } from "../report/baseline.ts";
 import type { RunEvent } from "../report/events.ts";

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
-import { redactor } from "../exchange/redact.ts";
-import { explainDenied, fitHelp, Screen } from "../generated/output.ts";
+import { withoutSecrets } from "#kit/given-secrets";
+import { commandOutput } from "#kit/messages";
+import { redactor } from "#kit/redact";
+import { Screen } from "#kit/screen";
+import { explainDenied } from "#kit/watch-output";
 import type { Settings } from "../options/table.ts";
 import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
@@ -16,10 +19,7 @@ import type { Surroundings } from "./surroundings.ts";
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
   const program = makeProgram()
     .exitOverride()
-    .configureOutput({
-      writeErr: (text) => new Screen(around.stderr, around.env).print(withoutValue(text).trimEnd()),
-      writeOut: (text) => around.stdout.write(fitHelp(text, new Screen(around.stdout, around.env).width)),
-    });
+    .configureOutput(commandOutput(new Screen(around.stdout, around.env), new Screen(around.stderr, around.env), argv));
   try {
     program.parse([...argv], { from: "user" });
     // The message does not quote it: it may be a key without its option.
@@ -31,7 +31,9 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     return await act(program, settings, around);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const redact = redactor(secrets(program.opts<Settings>()));
+    // Those of a configuration file, too.
+    const redactConfigured = redactor(secrets(program.opts<Settings>()));
+    const redact = (line: string): string => withoutSecrets(redactConfigured(line), argv);
     // A bug in the suite is no verdict on the service, but its message may quote it.
     const expected = explainDenied(error) ?? (isExpected(error) ? error.message : undefined);
     const lines =
@@ -58,13 +60,6 @@ async function act(program: Command, settings: Settings, around: Surroundings): 
   const { judge } = await import("./judge.ts");
   return judge(settings, around);
 }
-
-/** Shortens an unknown option to its name in a message: `--keys=…` may be a key, as may what follows `-k` or `--key`. */
-const withoutValue = (message: string): string =>
-  message.replace(
-    /(unknown option ')(.*)'/s,
-    (_, before: string, option: string) => `${before}${option.replace(/(?<==|^-[^-]|^--key).+/s, "…")}'`,
-  );
 
 /** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */
 function isExpected(error: unknown): error is Error {

@@ -1,6 +1,6 @@
 /** What the command shows before a run: the requests of it, and the settings. */
 import type { Command } from "commander";
-import type { Redact } from "../exchange/redact.ts";
+import type { Redact } from "#kit/redact";
 import type { Settings } from "../options/table.ts";
 import { planText } from "../run/plan-text.ts";
 import { withoutUser } from "../shared/text.ts";

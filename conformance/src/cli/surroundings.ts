@@ -1,4 +1,4 @@
-import { type Output, Screen } from "../generated/output.ts";
+import { type Output, Screen } from "#kit/screen";
 
 /** What the command needs from its process. */
 export interface Surroundings {

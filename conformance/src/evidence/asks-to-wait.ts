@@ -1,3 +1,4 @@
+import { readHttpDate, readRetryAfter } from "#kit/retry-after";
 import type { Answer, Reply } from "./answer.ts";
 
 /** Maximum wait before a retry, in milliseconds. If a service asks for more, its request is not retried. */
@@ -25,12 +26,6 @@ function duration(milliseconds: number): string {
 
 /** `Retry-After` in milliseconds: given in seconds, or as a date, relative to that of the response (RFC 9110, section 10.2.3). */
 export function retryAfter(headers: Answer["headers"]): number | undefined {
-  const text = headers["retry-after"]?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const wait = timeOf(text) - timeOf(headers.date);
-  return wait > 0 ? wait : undefined;
+  const wait = readRetryAfter(headers["retry-after"], readHttpDate(headers.date) ?? Number.NaN);
+  return wait !== undefined && wait >= 0 ? wait : undefined;
 }
-
-/** The time of a date in the form of HTTP, `Mon, 03 Mar 2025 10:00:05 GMT`; not a number for any other text. */
-const timeOf = (text = ""): number =>
-  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? Date.parse(text) : Number.NaN;

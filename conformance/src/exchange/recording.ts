@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Redact } from "#kit/redact";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { answer, compressedAnswer, type NoAnswer, notDecompressed, type Reply } from "../evidence/answer.ts";
 import type { RepresentationChoice, WireRequest } from "../evidence/request.ts";
@@ -7,7 +8,6 @@ import { suite } from "../shared/suite.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { makeFolder, prepareFile, writeWhole } from "../shared/whole-file.ts";
 import type { OnExchange } from "./conversation.ts";
-import type { Redact } from "./redact.ts";
 import type { Send } from "./send.ts";
 
 /** The options of a run that its replay needs to judge it the same way. None is a key. */

@@ -1,6 +1,6 @@
+import type { Redact } from "#kit/redact";
 import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply } from "../evidence/answer.ts";
 import type { WireRequest } from "../evidence/request.ts";
-import type { Redact } from "./redact.ts";
 
 /** The part of `fetch` that the suite uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

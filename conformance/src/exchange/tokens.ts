@@ -1,9 +1,10 @@
 /** Access tokens for a client's own credentials (OAuth 2: RFC 6749, section 4.4). The suite shares no code with the clients that it may judge beside. */
+
+import { minSecretLength, type Redact } from "#kit/redact";
 import { tokenUrl as stated } from "../contract/operations.ts";
 import { tokenHeader } from "../evidence/request.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError } from "../shared/usage-error.ts";
-import { minSecretLength, type Redact } from "./redact.ts";
 import type { Fetch } from "./send.ts";
 
 /** Who asks for tokens, and where. */

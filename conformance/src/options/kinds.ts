@@ -1,6 +1,6 @@
+import { minSecretLength } from "#kit/redact";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { mediaTypes, type RepresentationChoice } from "../evidence/request.ts";
-import { maxSecretBytes, maxSecretLength, minSecretLength } from "../exchange/redact.ts";
 import { withoutUser } from "../shared/text.ts";
 import { PlanError } from "../shared/usage-error.ts";
 
@@ -91,6 +91,10 @@ export const root: Kind<string, string> = {
       );
   },
 };
+
+/** Maximum length of a secret, and of its UTF-8: hardly a server accepts a longer header. */
+const maxSecretLength = 10_000;
+const maxSecretBytes = 12_000;
 
 /** Refuses what reports could not redact: a secret is redacted by its value. */
 function refuseUnredactable(what: string, secret: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { Screen } from "#kit/screen";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../checks/requirement.ts";
-import { Screen } from "../generated/output.ts";
 import { allRequirements } from "../subjects/catalogue.ts";
 import { fromCauses, problemsOf, subjectOf, withCauses } from "./causes.ts";
 import { contractRows } from "./contract-rows.ts";

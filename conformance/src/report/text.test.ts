@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Screen } from "#kit/screen";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../checks/requirement.ts";
-import { Screen } from "../generated/output.ts";
 import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf } from "./report.ts";
 import type { Result } from "./result.ts";

@@ -1,8 +1,8 @@
+import type { Screen } from "#kit/screen";
 import type { Level } from "../checks/requirement.ts";
 import { contractOf } from "../checks/sentence.ts";
 import { operations } from "../contract/operations.ts";
 import type { State } from "../evidence/outcome.ts";
-import type { Screen } from "../generated/output.ts";
 import { counted, printable } from "../shared/text.ts";
 import { allRequirements } from "../subjects/catalogue.ts";
 import { withAcceptance } from "./baseline.ts";

@@ -1,3 +1,4 @@
+import type { Redact } from "#kit/redact";
 import { type CaseRequirement, type RegisterRequirement, whyNotApplicable } from "../checks/requirement.ts";
 import type { CasesContract } from "../contract/cases.ts";
 import type { Operation } from "../contract/shape/operation.ts";
@@ -22,7 +23,6 @@ import {
   type RegisterTarget,
   toWire,
 } from "../evidence/request.ts";
-import type { Redact } from "../exchange/redact.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
 import { registerRequirements } from "../subjects/catalogue.ts";

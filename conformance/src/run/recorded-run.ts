@@ -1,3 +1,4 @@
+import { growingRedactor } from "#kit/redact";
 import { firstRows, limitsFrom, widestLimit } from "../checks/probe.ts";
 import { type Contract, presentContract } from "../contract/contract.ts";
 import { operations as allOperations } from "../contract/operations.ts";
@@ -5,7 +6,6 @@ import type { Operation } from "../contract/shape/operation.ts";
 import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/pace.ts";
 import { createRecorder, type Recording, replay } from "../exchange/recording.ts";
-import { growingRedactor } from "../exchange/redact.ts";
 import type { Send } from "../exchange/send.ts";
 import type { Report } from "../report/report.ts";
 import { runWith } from "./run.ts";

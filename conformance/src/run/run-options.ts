@@ -1,3 +1,4 @@
+import { secretsInHeader } from "#kit/given-secrets";
 import type { NamedCase } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
 import type { RepresentationChoice } from "../evidence/request.ts";
@@ -58,21 +59,12 @@ export interface RunOptions extends TokenOptions {
   onExchange?: OnExchange | undefined;
 }
 
-/** Minimum length of a secret that is a part of a header's value: a shorter one may be a name or a scheme, such as `Bearer`. */
-const minPartLength = 8;
-
 /** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact; other short ones are not sought. */
 export function secretsOf(
   options: Pick<RunOptions, "key" | "headers" | "graphqlHeaders" | "cases" | keyof TokenOptions>,
 ): string[] {
-  // Whitespace around a value is not sent. A service may return a single one of several cookies.
   const given = [options.headers ?? {}, options.graphqlHeaders ?? {}].flatMap((some) => Object.values(some));
-  const headers = given.flatMap((value) => [
-    value.trim(),
-    value.trim().split(" ").at(-1) ?? "",
-    ...value.split(/[\s;,="]+/).filter(({ length }) => length >= minPartLength),
-  ]);
   // A case mark leads to the persons in the case. A service may look it up, and return it, without whitespace around it.
   const marks = (options.cases ?? []).map(({ mark }) => mark.trim());
-  return [options.key ?? "", ...tokenSecrets(options), ...headers, ...marks];
+  return [options.key ?? "", ...tokenSecrets(options), ...given.flatMap(secretsInHeader), ...marks];
 }

@@ -1,3 +1,4 @@
+import { growingRedactor, type Redact } from "#kit/redact";
 import { widestLimit } from "../checks/probe.ts";
 import { contractOf } from "../checks/sentence.ts";
 import type { CasesContract } from "../contract/cases.ts";
@@ -8,7 +9,6 @@ import type { Unjudged } from "../evidence/outcome.ts";
 import { tokenHeader } from "../evidence/request.ts";
 import { Conversation } from "../exchange/conversation.ts";
 import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
-import { growingRedactor, type Redact } from "../exchange/redact.ts";
 import { type Fetch, type Send, sender } from "../exchange/send.ts";
 import { Tokens, usesTokens } from "../exchange/tokens.ts";
 import type { RunEvent } from "../report/events.ts";

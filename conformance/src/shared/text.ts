@@ -1,4 +1,4 @@
-import { printable as withoutEffect } from "../generated/output.ts";
+import { printable as withoutEffect } from "#kit/printable";
 
 /** A count with its noun: `1 request`, `2 requests`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

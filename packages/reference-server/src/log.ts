@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
-import { printable } from "./generated/output.ts";
+import { printable } from "#kit/printable";
 import type { LogLevel } from "./options.ts";
 
 /** Maximum characters of each text of an error: some name everything that a request asked for. */

@@ -1,13 +1,15 @@
 /**
- * The `build` script of a package, in its folder: `tsc`, and with `--bundle`, which makes each entry point one module, esbuild. What is
- * built takes the place of all of `dist`: a file that no source makes any more would be packed.
+ * The `build` script of a package, in its folder: `tsc`, and with `--bundle`, which makes each entry point one module, esbuild. A command
+ * gets what is built of the kit, which is not published. What is built takes the place of all of `dist`: a file that no source makes any
+ * more would be packed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { editedMeanwhile } from "../shared/edited-meanwhile.ts";
+import { root } from "../shared/repository.ts";
 
 // Beside `dist`: source maps have paths relative to the folder that they are compiled into.
 const aside = mkdtempSync(".dist-");
@@ -20,6 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 const [code] = await once(compiler, "exit");
 if (code !== 0) process.exit(1);
 if (process.argv.includes("--bundle")) await bundleEntries(aside);
+addKit(aside);
 const edited = editedMeanwhile();
 if (edited !== undefined) {
   console.error(`${edited} Nobody knows which text was compiled: build again.`);
@@ -41,6 +44,17 @@ function put(folder: string): void {
     put(folder);
   }
   rmSync(old, { recursive: true });
+}
+
+/** Adds what is built of the kit to a package that imports it: `#kit/*` of its manifest leads there. */
+function addKit(folder: string): void {
+  const { imports = {} }: { imports?: Record<string, unknown> } = JSON.parse(readFileSync("package.json", "utf8"));
+  if (!("#kit/*" in imports)) return;
+  const [list, dist] = [".built-files", "dist"].map((name) => join(root, "packages/kit", name)) as [string, string];
+  const built: string[] = JSON.parse(readFileSync(list, "utf8"));
+  // Files of another build may be beside them.
+  const isBuilt = (path: string): boolean => built.includes(relative(dist, path) || ".");
+  cpSync(dist, join(folder, "kit"), { recursive: true, filter: isBuilt });
 }
 
 /** What a manifest says of an entry point. */

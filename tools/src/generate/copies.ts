@@ -1,8 +1,7 @@
 /**
  * The contract as modules that the reference server, the conformance suite and the mirror import: they need it at run time, and a
- * published package cannot read `specs/`. Beside it, the module that their commands print with.
+ * published package cannot read `specs/`.
  */
-import { readFileSync } from "node:fs";
 import { type GraphQLSchema, isScalarType } from "graphql";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
@@ -25,17 +24,8 @@ export function copies(contract: Contract): Map<string, string> {
     ["packages/reference-server/src/generated/register.openapi.json", bundled],
     ["packages/reference-server/src/generated/court-cases.ts", schema + examplesOf(contract.courtCases)],
     ["packages/mirror/src/generated/lists.ts", mirrorLists(contract)],
-    ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [
-      `${folder}/src/generated/output.ts`,
-      outputModule(),
-    ]),
   ]);
 }
-
-const outputModule = (): string => `\
-// Copied from tools/src/shared/output.ts by \`pnpm generate\`. Do not edit.
-
-${readFileSync(new URL("../shared/output.ts", import.meta.url), "utf8")}`;
 
 const registerModule = ({ document, operations }: Contract): string => `\
 // Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.

@@ -4,8 +4,8 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { watchOutput } from "@court-register/kit/watch-output";
 import { editedMeanwhile } from "../shared/edited-meanwhile.ts";
-import { watchOutput } from "../shared/output.ts";
 import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { SpecError } from "../specs/spec-error.ts";

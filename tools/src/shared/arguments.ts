@@ -1,6 +1,6 @@
 /** Parses the arguments of the root commands the same way. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { watchOutput, written } from "./output.ts";
+import { watchOutput, written } from "@court-register/kit/watch-output";
 
 /**
  * Reads this process's arguments before it does anything else. `--help` prints the help and exits; an unknown argument exits

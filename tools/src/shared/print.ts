@@ -1,4 +1,4 @@
-import { broken } from "./output.ts";
+import { broken } from "@court-register/kit/lines";
 
 /**
  * Escapes text from a spec for TypeScript and Markdown. The templates print only what comes from here or names that the

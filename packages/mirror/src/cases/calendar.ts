@@ -1,6 +1,6 @@
 /** Hearings as iCalendar (RFC 5545). */
 import ical, { ICalEventStatus } from "ical-generator";
-import { printable } from "../generated/output.ts";
+import { printable } from "#kit/printable";
 import { plain } from "../show/describe.ts";
 import type { Reading } from "../store/database.ts";
 import { identityIn, recordsIn, sha256 } from "../store/generations.ts";

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
+import { readRetryAfter } from "#kit/retry-after";
 import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
 import type { Span } from "./span.ts";
@@ -124,7 +125,7 @@ export class Poster {
     if (status === 408 || status === 429 || status >= 500)
       return {
         isTransient: true,
-        retryAfter: retryAfter(headers.get("retry-after")),
+        retryAfter: readRetryAfter(headers.get("retry-after")),
         error: this.#unaccepted(`has answered with status ${status}`),
       };
     if (status === 413)
@@ -195,13 +196,6 @@ function webhookOf(secret: string | undefined): Webhook {
     "usage",
     `COURT_REGISTER_WEBHOOK_SECRET is not whsec_ and 24 to 64 bytes in base64. ${howToMake}`,
   );
-}
-
-/** Milliseconds that a `Retry-After` asks for, in seconds or as a date (RFC 9110, section 10.2.3). */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(wait) ? undefined : wait;
 }
 
 /** Why a request could not be made: `fetch` has that in its cause. */

@@ -1,9 +1,10 @@
 /** How the command `changes` prints: as text for people, as JSON for programs, as CSV or XLSX for spreadsheets. */
+
+import type { Screen } from "#kit/screen";
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { ChangesCsv } from "../changes/csv.ts";
 import { namesOwner } from "../changes/key.ts";
 import { changeColumns, changeLines, type TableAbout } from "../changes/table.ts";
-import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { atCourt, caseHidden, describe, plain } from "../show/describe.ts";
 import { type WireValue, writeJson } from "../wire/wire.ts";

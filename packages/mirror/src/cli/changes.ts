@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
+import type { Screen } from "#kit/screen";
 import type { ChangesSummary } from "../changes/change.ts";
 import { changes } from "../changes/tell.ts";
 import { type ListOptions, readCompanyList } from "../check/company-list.ts";
-import type { Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { type ChangesFormat, formats, printers, summaryText } from "./changes-output.ts";
 import { tellHeader } from "./check.ts";

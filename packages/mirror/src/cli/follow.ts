@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
+import { printable } from "#kit/printable";
+import type { Screen } from "#kit/screen";
 import { type FollowedCase, follow, followed, unfollow } from "../cases/follow.ts";
 import { type CaseKey, caseText } from "../cases/mark.ts";
-import { printable, type Screen } from "../generated/output.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { hearingTime, moment } from "../show/describe.ts";
 import { targetName } from "../store/target-name.ts";

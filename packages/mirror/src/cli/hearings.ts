@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
+import type { Screen } from "#kit/screen";
 import { hearingsCalendar } from "../cases/calendar.ts";
 import { type Hearing, type Hearings, hearings } from "../cases/hearings.ts";
 import { caseText } from "../cases/mark.ts";
 import { csvBegin, csvLines, guarded } from "../changes/csv.ts";
-import type { Screen } from "../generated/output.ts";
 import type { FieldOf } from "../show/contract-names.ts";
 import { caseHidden, describe } from "../show/describe.ts";
 import { textOf, type WireValue, writeJson } from "../wire/wire.ts";

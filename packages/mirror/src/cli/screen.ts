@@ -1,6 +1,7 @@
 /** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
 import { fdatasyncSync, fstatSync } from "node:fs";
-import { broken, type Output, Screen } from "../generated/output.ts";
+import { broken } from "#kit/lines";
+import { type Output, Screen } from "#kit/screen";
 
 /**
  * Breaks a text into lines of a screen's width, which all begin with `indent`; the first one with `first`, if given. A word that is

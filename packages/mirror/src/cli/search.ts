@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Screen } from "../generated/output.ts";
+import type { Screen } from "#kit/screen";
 import { type FoundSubject, maxCounted, type SearchResult, search } from "../search/search.ts";
 import { type StandingPart, standingParts } from "../show/describe.ts";
 import { schemaOption, type TargetFlags, wholeNumber } from "./options.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Command, Option } from "commander";
-import { written } from "../generated/output.ts";
+import { written } from "#kit/watch-output";
 import { serve } from "../serve/server.ts";
 import { schemaOption, type TargetFlags, timeZoneOption, wholeNumber } from "./options.ts";
 import type { Run } from "./screen.ts";

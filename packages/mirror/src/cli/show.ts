@@ -1,9 +1,10 @@
 import { Command } from "commander";
+import { printable } from "#kit/printable";
+import type { Screen } from "#kit/screen";
 import { courtTimeZone } from "../cases/court-time.ts";
 import { UnknownCase } from "../cases/find.ts";
 import { caseText, isCaseText } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
-import { printable, type Screen } from "../generated/output.ts";
 import { mostSubjects, newest } from "../show/bounded.ts";
 import type { CaseListName, FieldOf, ListName, Row } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";

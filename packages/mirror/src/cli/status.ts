@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Screen } from "../generated/output.ts";
+import type { Screen } from "#kit/screen";
 import { type Status, status } from "../status/status.ts";
 import type { GenerationSummary } from "../store/generations.ts";
 import { interfaceNames } from "../store/snapshot.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Screen } from "../generated/output.ts";
+import { Screen } from "#kit/screen";
 import type { SyncEvent } from "../sync/events.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 

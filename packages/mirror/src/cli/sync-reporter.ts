@@ -1,5 +1,6 @@
+import { printable } from "#kit/printable";
+import { bar, type Screen } from "#kit/screen";
 import { caseText } from "../cases/mark.ts";
-import { bar, printable, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
 import { wrap } from "./screen.ts";
 import { Rest, type TimeLeft } from "./time-left.ts";

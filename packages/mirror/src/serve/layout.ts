@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "ghtml";
-import { printable } from "../generated/output.ts";
+import { printable } from "#kit/printable";
 import { standingParts } from "../show/describe.ts";
 import type { Standing } from "../show/standing.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MirrorError } from "../mirror-error.ts";
-import { passwordsOf, targetName } from "./target-name.ts";
+import { targetName } from "./target-name.ts";
 
 test.each([
   ["register.sqlite", "register.sqlite"],
@@ -23,16 +23,4 @@ test.each([
 ])("%s is refused without being quoted", (target) => {
   expect(() => targetName(target)).toThrow(MirrorError);
   expect(() => targetName(target)).toThrow(/^(?!.*(hid|12)).*%40/);
-});
-
-test("passwords are found as they are written and as they are meant", () => {
-  expect(passwordsOf("postgres://user:a%40b@host/db?password=c%2Fd&sslpassword=e")).toEqual([
-    "a%40b",
-    "a@b",
-    "c%2Fd",
-    "c/d",
-    "e",
-  ]);
-  expect(passwordsOf("postgres://user@host/db")).toEqual([]);
-  expect(passwordsOf("register.sqlite")).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { explainDenied, withoutSecrets } from "../generated/output.ts";
+import { withoutSecrets } from "#kit/given-secrets";
+import { explainDenied } from "#kit/watch-output";
 import { DatabaseError } from "../store/database.ts";
 import { LoadError } from "../store/load.ts";
 

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
+import { Screen } from "#kit/screen";
+import { watchOutput, written } from "#kit/watch-output";
 import { readGenerated } from "../data/generate.ts";
-import { Screen, watchOutput, written } from "../generated/output.ts";
 import type { LoadHooks, RunningServer } from "../index.ts";
 import { tokenPath } from "../rest/tokens.ts";
 import { explainFailure } from "./failures.ts";

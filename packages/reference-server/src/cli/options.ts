@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { commandOutput } from "#kit/messages";
+import { Screen } from "#kit/screen";
 import { register } from "../contract/rest.ts";
-import { fitHelp, Screen } from "../generated/output.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
@@ -20,12 +21,6 @@ function nonEmpty(host: string): string {
 }
 
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
-
-/** Shortens the message about a wrong argument, which may be a key: `--keys=…`, `--key…`, `-k…`, or one too many after `--key`. */
-const withoutValues = (message: string): string =>
-  message
-    .replace(/(unknown option '(?:-[^-]|--key|[^=]*=)).+'/s, "$1…'")
-    .replace(/(too many arguments)\. .*/s, "$1. Every setting is an --option.\n");
 
 const examples = `
 Examples:
@@ -101,13 +96,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
     )
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
-    .configureOutput({
-      writeOut: (text) => {
-        const screen = new Screen(process.stdout);
-        screen.print(fitHelp(text.trimEnd(), screen.width));
-      },
-      outputError: (message) => new Screen(process.stderr).print(withoutValues(message).trimEnd()),
-    })
+    .configureOutput(commandOutput(new Screen(process.stdout), new Screen(process.stderr), argv))
     .exitOverride();
   const { key, client, ...options } = program
     .parse(argv)

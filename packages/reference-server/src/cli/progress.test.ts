@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Screen } from "../generated/output.ts";
+import { Screen } from "#kit/screen";
 import { progressForms, progressOn } from "./progress.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { bar, type Screen } from "../generated/output.ts";
+import { bar, type Screen } from "#kit/screen";
 import type { Progress } from "../store/load.ts";
 
 /** How far a load is, from the longest form, such as `██████░░░░  60%  6,600,000 rows, 12 s left`, to the shortest. */

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { printable } from "#kit/printable";
 import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
-import { printable } from "../generated/output.ts";
 import { type Batch, type Entry, LoadError, type LoadHooks, type Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { printable } from "#kit/printable";
 import type { Field } from "../contract/fields.ts";
-import { printable } from "../generated/output.ts";
 import { createTables, type Tables } from "./tables.ts";
 
 /** Marks a file as a database of this server, in SQLite's own header ("CREG"). */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { printable } from "#kit/printable";
 import { parseExact } from "../contract/exact-json.ts";
 import { isExpanded, isScalar, type ObjectField } from "../contract/fields.ts";
-import { printable } from "../generated/output.ts";
 import type { SqlRow } from "../representation/objects.ts";
 import { ExpansionWriter, encodeField, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";

@@ -22,6 +22,21 @@ const unmapped = (folder: string): string[] =>
     return !Array.isArray(sourcesContent) || sourcesContent.some((text) => typeof text !== "string");
   });
 
+/** What programs import by a name of their own package, such as `#kit/screen`, and what is not there. */
+const unresolved = (folder: string): string[] =>
+  globSync("dist/**/*.js", { cwd: folder }).flatMap((file) => {
+    const { resolve } = createRequire(join(folder, file));
+    const names = [...readFileSync(join(folder, file), "utf8").matchAll(/(?:from |import\()"(#[^"]+)"/g)];
+    return names.flatMap(([, name = ""]) => {
+      try {
+        resolve(name);
+        return [];
+      } catch {
+        return [`${file} imports ${name}, which is not there.`];
+      }
+    });
+  });
+
 /** The files of a package that cannot be imported by their names. Its manifest and what every package has are not meant to be. */
 function notExported(folder: string, name: string): string[] {
   const { resolve } = createRequire(join(folder, "package.json"));
@@ -48,6 +63,7 @@ const complaints = [
   ...["LICENSE", "README.md"].filter((file) => !files.includes(file)).map((file) => `${file} is missing.`),
   ...files.filter((file) => unwanted.test(`${folder}/${file}`)).map((file) => `${file} is of no use to a user.`),
   ...unmapped(unpacked).map((file) => `${file} has no map with the text of its source.`),
+  ...unresolved(unpacked),
   ...(name === "@court-register/specs" ? notExported(unpacked, name) : []).map((file) => `${file} is not exported.`),
   ...(Array.isArray(keywords) && keywords.length > 0 ? [] : ["package.json has no keywords."]),
   // What development alone needs is of no use to a user, and scanners take it for dependencies: see .pnpmfile.cjs.

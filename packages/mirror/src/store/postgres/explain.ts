@@ -1,3 +1,4 @@
+import { redactor } from "#kit/redact";
 import { MirrorError, type MirrorErrorKind } from "../../mirror-error.ts";
 
 /** What is known of the database that an error is about. */
@@ -101,16 +102,6 @@ const adviceByText: readonly (readonly [RegExp, Advice])[] = [
 
 const connectionLost = /^08/;
 
-/** Characters that a secret has at least, as in the clients: a shorter one would be hidden within words. */
-const minSecretLength = 4;
-
-/** Hides the secrets in a text of the server or the driver, a longer one before one that is a part of it. */
-const hide = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter(({ length }) => length >= minSecretLength)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, "…"), text);
-
 /** An error of the server, the connection or the driver, apart from those of the work that is done with them. */
 export class DriverError extends Error {
   override readonly name = "DriverError" as const;
@@ -141,7 +132,7 @@ export const isLost = (error: unknown): boolean => error instanceof DriverError 
 export function explain(error: unknown, subject: Subject): unknown {
   if (!(error instanceof DriverError)) return error;
   const { code, message } = error;
-  const reason = hide(message, subject.secrets);
+  const reason = redactor(subject.secrets)(message);
   const [kind, text] = adviceFor(error) ?? [
     "unavailable",
     ({ name }: Subject) => `${name} reports an error: ${reason}${code && ` (${code})`}.`,

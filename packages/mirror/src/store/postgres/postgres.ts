@@ -1,11 +1,13 @@
 /** A copy in PostgreSQL: a schema of its own in a database of the user. */
+
 import { finished } from "node:stream/promises";
 import type { PoolClient } from "pg";
+import { passwordsIn } from "#kit/given-secrets";
 import { MirrorError } from "../../mirror-error.ts";
 import { option, say } from "../../option-text.ts";
 import type { Database, Dialect, Reading, SqlRow, SqlValue, Writing } from "../database.ts";
 import { quoted } from "../schema.ts";
-import { passwordsOf, targetName } from "../target-name.ts";
+import { targetName } from "../target-name.ts";
 import { copyText } from "./copy-text.ts";
 import { type ClosablePool, type Driver, loadDriver } from "./driver.ts";
 import { DriverError, explain, isLost, type Subject } from "./explain.ts";
@@ -67,7 +69,11 @@ export async function openPostgres(
   schema: string,
   repeating: Repeating = {},
 ): Promise<Database> {
-  const subject: Subject = { name: targetName(target), schema, secrets: secretsOf(target) };
+  const subject: Subject = {
+    name: targetName(target),
+    schema,
+    secrets: [...passwordsIn(target), process.env.PGPASSWORD ?? ""],
+  };
   refuseReserved(schema);
   const database = new Postgres(await loadDriver(), target, subject, repeating);
   try {
@@ -78,9 +84,6 @@ export async function openPostgres(
     throw error;
   }
 }
-
-const secretsOf = (target: string): string[] =>
-  [...passwordsOf(target), process.env.PGPASSWORD ?? ""].filter((text) => text !== "");
 
 /** Refuses names that would not be the schema's: PostgreSQL reads some in its own way, and cuts long ones. */
 function refuseReserved(schema: string): void {
