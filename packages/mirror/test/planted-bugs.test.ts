@@ -118,8 +118,8 @@ const bugs: readonly Bug[] = [
     breaks: "refusesLoss",
   },
   {
-    bug: "a run that has lost its hold goes on",
-    file: "store/hold.ts",
+    bug: "a run that has lost its lease goes on",
+    file: "store/lease.ts",
     text: "if (renewed === 0)",
     by: "if (renewed > 1)",
     breaks: "holdsItsTarget",

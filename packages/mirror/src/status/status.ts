@@ -42,7 +42,7 @@ export async function status(target: string, options: TargetOptions = {}): Promi
       const complete = await generationsIn(reading);
       const [copy] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
       const progress = await reading.all("SELECT * FROM mirror_progress");
-      const [hold] = await reading.all("SELECT * FROM mirror_hold");
+      const [lease] = await reading.all("SELECT * FROM mirror_hold");
       return {
         copy: await identityIn(reading),
         generations: complete,
@@ -53,11 +53,11 @@ export async function status(target: string, options: TargetOptions = {}): Promi
           started: String(copy.started),
           lists: progress.map(unfinishedList).sort((one, other) => position(one.list) - position(other.list)),
         },
-        holder: hold && {
-          host: String(hold.host),
-          process: Number(hold.process),
-          since: String(hold.since),
-          lastSeen: new Date(Number(hold.beat)).toISOString(),
+        holder: lease && {
+          host: String(lease.host),
+          process: Number(lease.process),
+          since: String(lease.since),
+          lastSeen: new Date(Number(lease.beat)).toISOString(),
         },
       };
     });

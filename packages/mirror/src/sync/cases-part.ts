@@ -7,7 +7,7 @@ import { caseLists } from "../generated/lists.ts";
 import type { Row } from "../show/contract-names.ts";
 import type { Writing } from "../store/database.ts";
 import { interfaceOf, recordsIn, sealCopy } from "../store/generations.ts";
-import type { Hold } from "../store/hold.ts";
+import type { Lease } from "../store/lease.ts";
 import { hashRows, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
@@ -25,14 +25,14 @@ export class CasesPart implements Part {
   readonly of = "cases";
   readonly service: string;
   readonly lists: readonly List[];
-  readonly #hold: Hold;
+  readonly #lease: Lease;
   readonly #source: CasesSource;
   readonly #onEvent: (event: SyncEvent) => void;
   /** Cases that need not be asked for, as `caseText`. */
   #settled: ReadonlySet<string> = new Set();
 
-  constructor(hold: Hold, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
-    this.#hold = hold;
+  constructor(lease: Lease, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
+    this.#lease = lease;
     this.#source = source;
     this.service = source.service;
     this.lists = lists;
@@ -55,7 +55,7 @@ export class CasesPart implements Part {
   }
 
   #followed(): Promise<Followed[]> {
-    return this.#hold.database.read(followedIn);
+    return this.#lease.database.read(followedIn);
   }
 
   /** Writes the marks of cases that were never found as the service writes its registers. */
@@ -67,7 +67,7 @@ export class CasesPart implements Part {
     const spelling = new Registers(
       rows.flatMap(({ oznaka }: Row<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
     );
-    await this.#hold.write(async (writing) => {
+    await this.#lease.write(async (writing) => {
       const all: CaseKey[] = await followedIn(writing);
       for (const { mark, court, note } of unfound) {
         const [spelled = mark, other] = spelling.spellings(mark);
@@ -134,7 +134,7 @@ export class CasesPart implements Part {
    * them belong to the new generation all the same.
    */
   async #settledIn({ state }: Copy, followed: readonly Followed[]): Promise<ReadonlySet<string>> {
-    const records = await this.#hold.database.read(recordsIn);
+    const records = await this.#lease.database.read(recordsIn);
     const newest = records.findLast(({ lists }) => interfaceOf(lists.map(({ list }) => list)) === "cases");
     const isWhole = this.#ofCases().every(({ name }) => newest?.lists.some(({ list }) => list === name));
     if (state === undefined || newest?.state !== state || newest.service !== this.service || !isWhole) return new Set();

@@ -17,7 +17,7 @@ import {
   sumText,
   weigh,
 } from "../store/generations.ts";
-import type { Hold } from "../store/hold.ts";
+import type { Lease } from "../store/lease.ts";
 import { createIndexes, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { List } from "../wire/list.ts";
@@ -63,11 +63,11 @@ export class Copy {
   readonly before: number;
   /** Names of the lists that are copied, also of those that the contract no longer has. */
   readonly lists: readonly string[];
-  readonly #hold: Hold;
+  readonly #lease: Lease;
   readonly #lists = new Map<string, ListState>();
 
-  private constructor(hold: Hold, header: CopyHeader, lists: readonly string[]) {
-    this.#hold = hold;
+  private constructor(lease: Lease, header: CopyHeader, lists: readonly string[]) {
+    this.#lease = lease;
     this.generation = header.generation;
     this.service = header.service;
     this.state = header.state;
@@ -81,8 +81,8 @@ export class Copy {
    *
    * @param contract - The lists that the contract has now.
    */
-  static async find(hold: Hold, contract: readonly List[]): Promise<Copy | undefined> {
-    return await hold.database.read(async (reading) => {
+  static async find(lease: Lease, contract: readonly List[]): Promise<Copy | undefined> {
+    return await lease.database.read(async (reading) => {
       const [row, another] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
       const records = await recordsIn(reading);
       const generation = (records.at(-1)?.generation ?? 0) + 1;
@@ -98,7 +98,7 @@ export class Copy {
       if (progress.some((one) => one.seal !== progressSeal(header, String(one.list), String(one.progress))))
         return undefined;
       const copy = new Copy(
-        hold,
+        lease,
         header,
         progress.map(({ list }) => String(list)),
       );
@@ -121,8 +121,8 @@ export class Copy {
   }
 
   /** Begins a copy of some lists. Nothing of a copy before it is left. */
-  static async begin(hold: Hold, lists: readonly List[], given: Omit<CopyHeader, "generation">): Promise<Copy> {
-    await hold.write(async (writing) => {
+  static async begin(lease: Lease, lists: readonly List[], given: Omit<CopyHeader, "generation">): Promise<Copy> {
+    await lease.write(async (writing) => {
       const newest = await removeUnpublished(writing);
       const header = { ...given, generation: newest + 1 };
       await writing.insert(
@@ -139,7 +139,7 @@ export class Copy {
         );
       }
     });
-    return (await Copy.find(hold, lists)) as Copy;
+    return (await Copy.find(lease, lists)) as Copy;
   }
 
   /** How far a list is. */
@@ -179,7 +179,7 @@ export class Copy {
 
   /** The same for a page of each of several lists: all of them, or none. */
   async savePages(pages: ReadonlyMap<string, SourcePage>): Promise<readonly { list: string; field: string }[]> {
-    const done = await this.#hold.write(async (writing) => {
+    const done = await this.#lease.write(async (writing) => {
       const saved: (Pick<ListState, "saved" | "after"> & { list: string; misfits: readonly string[] })[] = [];
       for (const [list, page] of pages) saved.push({ list, ...(await this.#savePage(writing, list, page)) });
       return saved;
@@ -212,7 +212,7 @@ export class Copy {
   /** The rows that a list has of a case in the generation before this one. */
   async earlierRowsOf(name: string, { mark, court }: CaseKey): Promise<WireObject[]> {
     const { list } = this.#state(name);
-    const rows = await this.#hold.database.read((reading) =>
+    const rows = await this.#lease.database.read((reading) =>
       reading.all(
         `SELECT * FROM ${quoted(tablesOf(name).rows)} WHERE asked_mark = $1 AND asked_court = $2 AND _first < $3 AND (_gone IS NULL OR _gone >= $3) ORDER BY _row`,
         mark,
@@ -226,7 +226,7 @@ export class Copy {
   /** How many rows a list has of each case: in the generation before this one, and now. Of no case before the list is finished. */
   async rowsByCase(name: string): Promise<(CaseKey & { before: number; now: number })[]> {
     if (!this.#state(name).saved.finished) return [];
-    const rows = await this.#hold.database.read((reading) =>
+    const rows = await this.#lease.database.read((reading) =>
       reading.all(
         `SELECT asked_mark, asked_court, count(CASE WHEN _first < $1 THEN 1 END) AS before, count(CASE WHEN _gone IS NULL THEN 1 END) AS now FROM ${quoted(tablesOf(name).rows)} WHERE _gone IS NULL OR _gone >= $1 GROUP BY asked_mark, asked_court ORDER BY asked_mark, asked_court`,
         this.generation,
@@ -245,7 +245,7 @@ export class Copy {
     const state = this.#state(name);
     if (state.saved.done) return;
     const saved = { ...state.saved, done: true };
-    await this.#hold.write((writing) => this.#save(writing, name, saved));
+    await this.#lease.write((writing) => this.#save(writing, name, saved));
     state.saved = saved;
   }
 
@@ -254,7 +254,7 @@ export class Copy {
     { list, saved, earlier, after: seen, store }: ListState,
     { hashes, rows }: SourcePage,
   ): Promise<Saved & { after: number; misfits: string[] }> {
-    const { dialect } = this.#hold.database;
+    const { dialect } = this.#lease.database;
     const place = { list: list.name, after: seen, firstRow: saved.firstRow };
     const { known, after } =
       earlier && earlier.rows > 0 && hashes.length > 0
@@ -289,12 +289,12 @@ export class Copy {
    * start.
    */
   async resume(name: string): Promise<void> {
-    const { database } = this.#hold;
+    const { database } = this.#lease;
     const state = this.#state(name);
     if (!(await database.read((reading) => isSound(reading, database.dialect, this.generation, state))))
       await this.discardList(name);
     // Filled again when it is needed.
-    await this.#hold.write((writing) => writing.run(`DELETE FROM ${quoted(tablesOf(name).lookup)}`));
+    await this.#lease.write((writing) => writing.run(`DELETE FROM ${quoted(tablesOf(name).lookup)}`));
   }
 
   /** Marks the rows that are gone, and indexes those that are new. Readers see nothing of it yet. */
@@ -303,7 +303,7 @@ export class Copy {
     const { list, saved } = state;
     if (saved.finished) return;
     const finished = { ...saved, finished: true };
-    await this.#hold.write(async (writing) => {
+    await this.#lease.write(async (writing) => {
       const seen = saved.rows - (saved.nextRow - saved.firstRow);
       if (seen < this.earlierRows(name))
         await writing.run(
@@ -312,7 +312,7 @@ export class Copy {
           saved.firstRow,
         );
       await forgetSeen(writing, name);
-      const { dialect, kind } = this.#hold.database;
+      const { dialect, kind } = this.#lease.database;
       await createIndexes(writing, dialect, list);
       await addNames(writing, kind, list, saved.firstRow);
       if (this.#isLast(state)) await completeNames(writing, kind);
@@ -337,7 +337,7 @@ export class Copy {
     completed: string,
     record: (writing: Writing) => Promise<void> = async () => {},
   ): Promise<ListChange[]> {
-    return await this.#hold.write(async (writing) => {
+    return await this.#lease.write(async (writing) => {
       const lists: ListRecord[] = [];
       for (const state of this.#lists.values()) lists.push(await this.#record(writing, state));
       await writing.run("DELETE FROM mirror_progress");
@@ -346,14 +346,14 @@ export class Copy {
       await record(writing);
       await publishGeneration(writing, { generation, service, state, proof, started, completed, before, lists });
       await sealCopy(writing);
-      await adoptCompany(writing, this.#hold.database.kind);
+      await adoptCompany(writing, this.#lease.database.kind);
       return lists.map(changeOf);
     });
   }
 
   /** What is recorded of a list. */
   async #record(writing: Writing, { list, saved, earlier }: ListState): Promise<ListRecord> {
-    const hash = this.#hold.database.dialect.hash.to("_hash");
+    const hash = this.#lease.database.dialect.hash.to("_hash");
     let [gone, goneContent, goneSum] = [0, 0n, 0n];
     for await (const batch of writing.batches(
       `SELECT ${hash} AS hash, _row, _first FROM ${quoted(tablesOf(list.name).rows)} WHERE _gone = $1`,
@@ -390,7 +390,7 @@ export class Copy {
   async discardList(name: string): Promise<void> {
     const state = this.#state(name);
     const saved = beginning(state.saved.firstRow);
-    await this.#hold.write(async (writing) => {
+    await this.#lease.write(async (writing) => {
       await removeUnpublishedRows(writing, name, this.generation - 1);
       await this.#save(writing, name, saved);
     });

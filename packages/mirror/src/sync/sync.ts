@@ -6,7 +6,7 @@ import { option, say } from "../option-text.ts";
 import { adoptNames } from "../search/names.ts";
 import { adoptContract, adoptViews, openCopy } from "../store/format.ts";
 import { checkSeals, generations, interfaceOf, latestOf, recordsIn } from "../store/generations.ts";
-import { Hold } from "../store/hold.ts";
+import { Lease } from "../store/lease.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { interfaceNames } from "../store/snapshot.ts";
 import { targetName } from "../store/target-name.ts";
@@ -101,24 +101,24 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   const source = direct && (isDirect ? direct : new ThreadedSource(direct, options));
   try {
     await openCopy(database, target, "upgrade");
-    await using hold = await Hold.take(database, target, now);
-    const upgraded = await upgradeCopy(hold, target);
+    await using lease = await Lease.take(database, target, now);
+    const upgraded = await upgradeCopy(lease, target);
     if (upgraded) options.onEvent?.({ type: "upgrade", ...upgraded });
     await checkSeals(database, target);
-    await adoptContract(hold, [...register, ...cases]);
+    await adoptContract(lease, [...register, ...cases]);
     const tables = await database.tables();
-    await hold.write((writing) => adoptViews(writing, database.kind, tables));
-    await adoptNames(hold);
+    await lease.write((writing) => adoptViews(writing, database.kind, tables));
+    await adoptNames(lease);
     const parts: Part[] = [
       ...(source ? [new RegisterPart(source, register, options)] : []),
-      ...(casesSource ? [new CasesPart(hold, casesSource, cases, options)] : []),
+      ...(casesSource ? [new CasesPart(lease, casesSource, cases, options)] : []),
     ];
     const before = (await database.read(recordsIn)).at(-1)?.generation ?? 0;
     const results = new Map<Interface, SyncResult>();
     let failure: MirrorError | undefined;
-    const ordered = await inOrder(hold, parts, target, options);
+    const ordered = await inOrder(lease, parts, target, options);
     for (const [index, part] of ordered.entries()) {
-      const run = new Sync(hold, part, before, target, options);
+      const run = new Sync(lease, part, before, target, options);
       try {
         results.set(part.of, await run.run());
       } catch (error) {
@@ -126,7 +126,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
         const other = ordered[index + 1];
         if (failure && explained instanceof MirrorError) throw bothOf(failure, explained);
         if (!other || !(explained instanceof MirrorError && ofOneService.has(explained.kind))) throw explained;
-        if (await isKept(hold, part.of)) throw withoutOther(explained, other.of);
+        if (await isKept(lease, part.of)) throw withoutOther(explained, other.of);
         failure = explained;
       }
     }
@@ -143,8 +143,8 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
 const ofOneService: ReadonlySet<MirrorErrorKind> = new Set(["service", "refused", "changing", "shrunk", "grown"]);
 
 /** Whether there is an unfinished copy that the other interface has to wait for. That of the court cases is soon made again. */
-async function isKept(hold: Hold, of: Interface): Promise<boolean> {
-  return of === "register" && (await Copy.find(hold, allLists))?.state !== undefined;
+async function isKept(lease: Lease, of: Interface): Promise<boolean> {
+  return of === "register" && (await Copy.find(lease, allLists))?.state !== undefined;
 }
 
 const withoutOther = (error: MirrorError, other: Interface): MirrorError =>
@@ -206,12 +206,12 @@ function selectLists({ lists: names = [], only, baseUrl, graphqlUrl }: SyncOptio
  * @throws MirrorError of kind `usage` if that is one that this run does not copy, and has begun with.
  */
 async function inOrder(
-  hold: Hold,
+  lease: Lease,
   parts: readonly Part[],
   target: string,
   { anew }: SyncOptions,
 ): Promise<readonly Part[]> {
-  const unfinished = await Copy.find(hold, allLists);
+  const unfinished = await Copy.find(lease, allLists);
   if (!unfinished) return parts;
   const of = interfaceOf(unfinished.lists);
   if (of === "register" && !anew && unfinished.state !== undefined && !parts.some((part) => part.of === of))
@@ -224,7 +224,7 @@ async function inOrder(
 
 /** One run, of one interface. */
 class Sync {
-  readonly #hold: Hold;
+  readonly #lease: Lease;
   readonly #part: Part;
   /** The newest generation when the run began. */
   readonly #before: number;
@@ -234,8 +234,8 @@ class Sync {
   /** Whether the next run could go on from what is copied: the service has named the state of it. */
   goesOn = true;
 
-  constructor(hold: Hold, part: Part, before: number, target: string, options: SyncOptions) {
-    this.#hold = hold;
+  constructor(lease: Lease, part: Part, before: number, target: string, options: SyncOptions) {
+    this.#lease = lease;
     this.#part = part;
     this.#before = before;
     this.#target = target;
@@ -251,7 +251,7 @@ class Sync {
       } catch (error) {
         const reason = error instanceof Inconsistency ? error : await this.#part.reasonToRestart(error);
         if (!reason) throw error;
-        await discardUnfinished(this.#hold);
+        await discardUnfinished(this.#lease);
         this.#part.pin(undefined);
         if (attempt === attempts)
           throw new MirrorError(
@@ -267,7 +267,7 @@ class Sync {
   /** A copy of another service would look like a great change of this one. */
   async #refuseOtherService(): Promise<void> {
     const { of, service } = this.#part;
-    const latest = (await generations(this.#hold.database)).findLast((one) => one.of === of);
+    const latest = (await generations(this.#lease.database)).findLast((one) => one.of === of);
     if (this.#options.anew || !latest || latest.service === service) return;
     const [held, url, same] =
       of === "register"
@@ -294,7 +294,7 @@ class Sync {
 
   /** The unfinished copy of an earlier run, if this run can go on with it. */
   async #unfinished(): Promise<Copy | undefined> {
-    const copy = await Copy.find(this.#hold, allLists);
+    const copy = await Copy.find(this.#lease, allLists);
     if (!copy) return undefined;
     const names = this.#part.lists.map(({ name }) => name).sort();
     const isSame = copy.service === this.#part.service && [...copy.lists].sort().join() === names.join();
@@ -304,7 +304,7 @@ class Sync {
     // Without a named state, nothing tells whether the rows of an earlier run still belong to what the service has now.
     const isUseful = isSame && !isRefused && !this.#options.anew && copy.state !== undefined;
     if (isUseful && (await this.#part.canResume(copy))) return copy;
-    await discardUnfinished(this.#hold);
+    await discardUnfinished(this.#lease);
     return undefined;
   }
 
@@ -316,13 +316,13 @@ class Sync {
     await this.#part.prepare();
     const started = new Date((this.#options.now ?? Date.now)()).toISOString();
     const { service, lists } = this.#part;
-    return await Copy.begin(this.#hold, lists, { service, state, started, before: this.#before });
+    return await Copy.begin(this.#lease, lists, { service, state, started, before: this.#before });
   }
 
   /** The result for a state that is here already, of every list. */
   async #here(state: string): Promise<SyncResult | undefined> {
     const { of, lists, service } = this.#part;
-    const all = await generations(this.#hold.database);
+    const all = await generations(this.#lease.database);
     const newest = all.findLast((one) => one.of === of);
     const isHere = ({ name }: List): boolean => {
       const latest = latestOf(all, name);
