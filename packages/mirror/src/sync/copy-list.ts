@@ -4,7 +4,7 @@ import type { Copy } from "./copy.ts";
 import type { SyncEvent } from "./events.ts";
 import { anotherHour, Inconsistency } from "./inconsistency.ts";
 import type { PageMark } from "./progress.ts";
-import type { Answer, Source, SourcePage } from "./source.ts";
+import type { ListResponse, Source, SourcePage } from "./source.ts";
 
 /**
  * Copies lists that are not complete yet.
@@ -76,7 +76,11 @@ export async function checkAgain(source: Source, copy: Copy, list: RegisterList)
 }
 
 /** Reads the rows of a page again: in several requests, if pages are shorter than before. */
-async function* readMark(source: Source, list: RegisterList, { offset, rows }: PageMark): AsyncGenerator<Answer, void> {
+async function* readMark(
+  source: Source,
+  list: RegisterList,
+  { offset, rows }: PageMark,
+): AsyncGenerator<ListResponse, void> {
   let read = 0;
   do {
     const answer = await source.request(list, { offset: offset + read, limit: Math.max(rows - read, 1) });

@@ -1,3 +1,4 @@
+/** Reads the register in the thread of the caller. */
 import {
   type Cursor,
   createRegisterCaller,
@@ -6,43 +7,60 @@ import {
   type RegisterCaller,
   type RegisterClientOptions,
   RegisterError,
+  type ResponseEvent,
 } from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
 import { MirrorError } from "../mirror-error.ts";
-import { say, writeText } from "../option-text.ts";
+import { say } from "../option-text.ts";
 import { rowHasher } from "../wire/hash.ts";
-import type { RegisterList } from "../wire/list.ts";
-import { parseRows, type WireObject } from "../wire/wire.ts";
-import { inOwnWords, withOwnOptions } from "./advice.ts";
-import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
+import type { PagedList, RegisterList } from "../wire/list.ts";
+import type { WireObject } from "../wire/wire.ts";
+import { withOwnOptions } from "./advice.ts";
+import { Inconsistency, leaveOut } from "./inconsistency.ts";
 import {
-  type Answer,
+  afterEmptyStart,
+  asBody,
+  asSentRows,
+  type Body,
+  emptySignOf,
+  inconsistencyIn,
+  lastRows,
+  mayBeEmpty,
+  type Named,
+  namedIn,
+  parseBody,
+  parseSentRows,
+  signOf,
+  totalIn,
+  wrongTotal,
+} from "./response.ts";
+import {
   credentialsOf,
   defaultMaxBody,
+  type ListResponse,
   type Source,
   type SourceOptions,
   type SourcePage,
 } from "./source.ts";
 
-/** What one response holds. */
-interface Response {
-  rows: WireObject[];
-  state: string | undefined;
-  total: number | undefined;
-  /** What was sent in place of an empty array. */
-  emptySign?: string;
+/** A response, with the state and the total that it names. */
+interface Received extends Named {
+  body: Body;
 }
 
-/** The rows of a response, or of a page of a walk. */
-interface Received extends Partial<Response> {
+/** The part of a list that one response has brought. */
+interface Part {
   offset: number;
-  rows: WireObject[];
+  /** Rows of the body that are new: the last ones. */
+  count: number;
+  body: Body;
   cursor?: Cursor | undefined;
+  state?: string | undefined;
 }
 
-/** A page, with the response that its rows are at the end of: the last row of the page before may come first. */
+/** A page, with the body that its rows are at the end of. */
 export interface DirectPage extends SourcePage {
-  text: string;
+  body: Body;
 }
 
 /** What the responses to an operation have said. */
@@ -53,55 +71,31 @@ interface Observed {
   isUnnamed: boolean;
 }
 
-/** Reads the service in the thread of the caller. */
 export class DirectSource implements Source {
   readonly limit: number;
   readonly #prefetch: number;
   readonly #signal: AbortSignal | undefined;
-  readonly #call: RegisterCaller;
+  /** For single requests: each is a {@link Body}. */
+  readonly #single: RegisterCaller;
+  /** For walks: their rows are of {@link SentRow}. */
+  readonly #walks: RegisterCaller;
   /** The state that all responses must be from. */
   #state: string | undefined;
   /** By operation, since its walk began. */
   readonly #observed = new Map<string, Observed>();
-  /** The responses that pages are from, by their last row. */
-  readonly #texts = new WeakMap<WireObject, string>();
   requests = 0;
 
   /** @throws TypeError if an option cannot work. */
   constructor(options: SourceOptions) {
-    const { limit = 1000, prefetch = 2, rate, signal, baseUrl, subscriptionKey, timeout, fetch, random } = options;
-    const { maxBody = defaultMaxBody } = options;
+    const { limit = 1000, prefetch = 2, signal } = options;
     this.limit = limit;
     this.#prefetch = prefetch;
     this.#signal = signal;
-    const clientOptions: RegisterClientOptions = {
-      baseUrl,
-      subscriptionKey,
-      credentials: credentialsOf(options, fetch),
-      timeout,
-      fetch,
-      random,
-      maxBody,
-      headers: { "user-agent": "court-register-mirror" },
-      ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
-      parse: (text) => {
-        if (noRows({ status: 200, text })) throw new EmptySign(signOf({ status: 200, text }));
-        const rows = parseRows(text);
-        const last = rows.at(-1);
-        if (last) this.#texts.set(last, text);
-        return rows;
-      },
-      onResponse: ({ operation, status, responseHeaders }) => {
-        this.requests++;
-        // A list may end with an error.
-        if (status !== 200 && status !== 400 && status !== 500) return;
-        const observed = this.#observedOf(operation);
-        if (status === 200 && this.#state && !responseHeaders["x-timestamp-id"]) observed.isUnnamed = true;
-        const total = totalIn(responseHeaders["x-total-count"]);
-        if (total !== undefined) observed.totals.add(total);
-      },
-    };
-    this.#call = withOwnOptions("register", () => createRegisterCaller(clientOptions));
+    const shared = clientOptions(options, (event) => this.#observe(event));
+    const caller = (parse: (text: string) => object): RegisterCaller =>
+      withOwnOptions("register", () => createRegisterCaller({ ...shared, parse }));
+    this.#single = caller(parseBody);
+    this.#walks = caller(parseSentRows);
   }
 
   get state(): string | undefined {
@@ -112,40 +106,59 @@ export class DirectSource implements Source {
     this.#state = state;
   }
 
-  async request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer> {
-    const { rows, state, total } = await this.#request(list, page);
-    return { hashes: hashesOf(rows, list), state, total };
+  async request(list: RegisterList, page: { offset: number; limit: number }): Promise<ListResponse> {
+    const { body, state, total } = await this.#request(list, page);
+    return { hashes: hashesOf(body.rows, list), state, total };
   }
 
-  async #request(list: RegisterList, page: { offset: number; limit: number }): Promise<Response> {
-    const params: PageParams = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
-    for (let isRepeated = false; ; isRepeated = true) {
-      try {
-        const call = this.#call.one(list.operation, params, { signal: this.#signal });
-        const { rows, response } = await call.withResponse();
-        return { ...this.#named(Object.fromEntries(response.headers)), rows };
-      } catch (error) {
-        const emptySign = emptySignOf(error);
-        if (emptySign === undefined) throw inconsistencyIn(error, list);
-        const named = this.#named((error as RegisterError).headers ?? {});
-        // Asked once more before it is believed: a service that is busy has answered so, too.
-        if (isRepeated) {
-          await this.#checkState(list);
-          return { ...named, rows: [], emptySign };
-        }
-      }
+  async *pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
+    const operation = list.operation.id;
+    this.#observed.delete(operation);
+    let reached = cursor?.offset ?? 0;
+    for await (const part of list.paged ? this.#walk(list, cursor) : this.#whole(list)) {
+      const { offset, count, body, cursor: next, state } = part;
+      reached = offset + count;
+      const rows = lastRows(body.rows, count);
+      const { totals, isUnnamed } = this.#observedOf(operation);
+      yield {
+        offset,
+        hashes: hashesOf(rows, list),
+        rows: () => rows,
+        body,
+        cursor: next,
+        total: [...totals].at(-1),
+        state: next?.timestamp_id ?? state,
+        isUnnamed,
+        emptySign: body.emptySign,
+      };
     }
+    const wrong = wrongTotal(list.name, reached, this.#observedOf(operation).totals, "says");
+    if (wrong) throw wrong;
   }
 
-  /** The state and the total that a response names. @throws Inconsistency if it is another state than the one that was asked for. */
-  #named(headers: Readonly<Record<string, string>>): { state: string | undefined; total: number | undefined } {
-    const state = headers["x-timestamp-id"]?.trim() || undefined;
-    if (this.#state && state && state.toLowerCase() !== this.#state.toLowerCase())
-      throw new Inconsistency(
-        `the service was asked for the state ${this.#state}, and answered with ${state}`,
-        anotherHour,
-      );
-    return { state, total: totalIn(headers["x-total-count"]) };
+  async close(): Promise<void> {}
+
+  /** Asks for one page, or for a list that has none. What stands for "no rows" is asked for once more before it is believed. */
+  async #request(list: RegisterList, page: { offset: number; limit: number }): Promise<Received> {
+    const first = await this.#ask(list, page);
+    if (first.body.emptySign === undefined) return first;
+    // A service that is busy has answered so, too.
+    const second = await this.#ask(list, page);
+    if (second.body.emptySign !== undefined) await this.#checkState(list);
+    return second;
+  }
+
+  async #ask(list: RegisterList, page: { offset: number; limit: number }): Promise<Received> {
+    const params: PageParams = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
+    try {
+      const call = this.#single.one(asBody(list), params, { signal: this.#signal });
+      const { row: body, response } = await call.withResponse();
+      return { body, ...namedIn(Object.fromEntries(response.headers), this.#state) };
+    } catch (error) {
+      const empty = emptySignOf(error);
+      if (!empty) throw inconsistencyIn(error, list);
+      return { body: { text: "[]", rows: [], emptySign: empty.sign }, ...namedIn(empty.headers, this.#state) };
+    }
   }
 
   /**
@@ -156,50 +169,24 @@ export class DirectSource implements Source {
   async #checkState(list: RegisterList): Promise<void> {
     if (!this.#state) return;
     const params: PageParams = list.paged ? { offset: 0, limit: 1 } : {};
-    const headers = await this.#call
-      .one(list.operation, params, { signal: this.#signal })
+    const headers = await this.#single
+      .one(asBody(list), params, { signal: this.#signal })
       .withResponse()
       .then(
         ({ response }) => Object.fromEntries(response.headers) as Record<string, string>,
         (error: unknown) => (error instanceof RegisterError ? error.headers : undefined),
       );
-    this.#named(headers ?? {});
+    namedIn(headers ?? {}, this.#state);
   }
 
-  async *pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<DirectPage, void> {
-    const operation = list.operation.id;
-    this.#observed.delete(operation);
-    let reached = cursor?.offset ?? 0;
-    for await (const { offset, rows, cursor: next, state, emptySign } of this.#pages(list, cursor)) {
-      reached = offset + rows.length;
-      const text = this.#texts.get(rows.at(-1) as WireObject) ?? "[]";
-      const { totals, isUnnamed } = this.#observedOf(operation);
-      yield {
-        offset,
-        hashes: hashesOf(rows, list),
-        rows: () => rows,
-        text,
-        cursor: next,
-        total: [...totals].at(-1),
-        state: next?.timestamp_id ?? state,
-        isUnnamed,
-        emptySign,
-      };
-    }
-    // Whatever the contract promises: a total that the service has named is not ignored.
-    for (const total of this.#observedOf(operation).totals)
-      if (total !== reached)
-        throw new Inconsistency(
-          `the service says that ${list.name} has ${total} rows, and has sent ${reached}`,
-          leaveOut(list.name),
-        );
+  /** Reads a list that comes in one response. */
+  async *#whole(list: RegisterList): AsyncGenerator<Part, void> {
+    const { body, state } = await this.#request(list, { offset: 0, limit: 0 });
+    yield { offset: 0, count: body.rows.length, body, state };
   }
 
-  async *#pages(list: RegisterList, cursor: Cursor | undefined): AsyncGenerator<Received, void> {
-    if (!list.paged) {
-      yield { offset: 0, ...(await this.#request(list, { offset: 0, limit: 0 })) };
-      return;
-    }
+  /** Walks over a list. The client proves that its pages join. */
+  async *#walk(list: PagedList, cursor: Cursor | undefined): AsyncGenerator<Part, void> {
     const params = { limit: this.limit, timestamp_id: this.#state, cursor };
     let reached = cursor?.offset ?? 0;
     let emptySign: string | undefined;
@@ -208,35 +195,63 @@ export class DirectSource implements Source {
       emptySign = signOf(answer);
       return true;
     };
+    const how = { prefetch: this.#prefetch, endsWalk, signal: this.#signal };
     for (let tries = 1; ; tries++) {
       try {
-        const how = { prefetch: this.#prefetch, endsWalk, signal: this.#signal };
-        for await (const page of this.#call.pages(list.operation, params, how)) {
-          reached = page.offset + page.rows.length;
-          yield page;
+        for await (const { offset, rows, cursor: next } of this.#walks.pages(asSentRows(list), params, how)) {
+          const last = rows.at(-1);
+          reached = offset + rows.length;
+          if (last) yield { offset, count: rows.length, body: last.body, cursor: next };
         }
         break;
       } catch (error) {
         // A walk takes only an array for its first page. A list without rows may look otherwise.
-        if (reached > 0 || emptySignOf(error) === undefined) throw inconsistencyIn(error, list);
-        const again = await this.#request(list, { offset: 0, limit: this.limit });
-        if (again.rows.length > 0 && tries < 3) continue;
-        if (again.rows.length > 0)
+        if (reached > 0 || !mayBeEmpty(error)) throw inconsistencyIn(error, list);
+        const { body, state } = await this.#request(list, { offset: 0, limit: this.limit });
+        const next = afterEmptyStart(body.rows.length, tries);
+        if (next === "walk again") continue;
+        if (next === "inconsistent")
           throw new Inconsistency(`the service sent rows of ${list.name} and none in turn`, leaveOut(list.name));
-        yield { offset: 0, ...again };
+        yield { offset: 0, count: 0, body, state };
         return;
       }
     }
     if (emptySign !== undefined && reached > 0) await this.#checkState(list);
   }
 
-  async close(): Promise<void> {}
+  /** Keeps what any response says, also one that only proves something about another. */
+  #observe({ operation, status, responseHeaders }: ResponseEvent): void {
+    this.requests++;
+    // A list may end with an error.
+    if (status !== 200 && status !== 400 && status !== 500) return;
+    const observed = this.#observedOf(operation);
+    if (status === 200 && this.#state && !responseHeaders["x-timestamp-id"]) observed.isUnnamed = true;
+    const total = totalIn(responseHeaders);
+    if (total !== undefined) observed.totals.add(total);
+  }
 
   #observedOf(operation: string): Observed {
     const known = this.#observed.get(operation) ?? { totals: new Set(), isUnnamed: false };
     this.#observed.set(operation, known);
     return known;
   }
+}
+
+/** The options of the client, but for how it reads a response. */
+function clientOptions(options: SourceOptions, onResponse: (event: ResponseEvent) => void): RegisterClientOptions {
+  const { rate, baseUrl, subscriptionKey, timeout, fetch, random, maxBody = defaultMaxBody } = options;
+  return {
+    baseUrl,
+    subscriptionKey,
+    credentials: credentialsOf(options, fetch),
+    timeout,
+    fetch,
+    random,
+    maxBody,
+    headers: { "user-agent": "court-register-mirror" },
+    ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
+    onResponse,
+  };
 }
 
 /** @throws MirrorError of kind `service` if a row has so many levels that it cannot be compared. */
@@ -251,31 +266,4 @@ function hashesOf(rows: readonly WireObject[], list: RegisterList): string[] {
       { cause },
     );
   }
-}
-
-/** The number in `x-total-count`, unless it cannot count rows. */
-const totalIn = (header: string | null | undefined): number | undefined =>
-  /^\s*\d{1,15}\s*$/.test(header ?? "") ? Number(header) : undefined;
-
-/** A response that is no array, but may mean that there are no rows. The client keeps the name and the message of an error. */
-class EmptySign extends Error {
-  override readonly name = "EmptySign" as const;
-}
-
-/** Names what was sent in place of an empty array. */
-const signOf = ({ status, text }: { status: number; text: string }): string =>
-  status === 200 ? text.trim() || "an empty body" : `status ${status}`;
-
-/** What stands for "no rows" in the response that an error of the client is about; undefined if the error is about something else. */
-function emptySignOf(error: unknown): string | undefined {
-  if (!(error instanceof RegisterError)) return undefined;
-  if (error.cause instanceof Error && error.cause.name === "EmptySign") return error.cause.message;
-  const { kind, status = 0, body = "" } = error;
-  return kind === "http" && noRows({ status, text: body }) ? signOf({ status, text: body }) : undefined;
-}
-
-/** The inconsistency that an error of a client is about, or the error. */
-function inconsistencyIn(error: unknown, list: RegisterList): unknown {
-  if (!(error instanceof RegisterError) || error.kind !== "register-changed") return error;
-  return new Inconsistency(writeText(inOwnWords(error)), anotherHour, { list: list.name, cause: error });
 }

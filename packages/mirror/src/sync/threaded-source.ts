@@ -1,47 +1,16 @@
 /** Walks in a thread of their own: while a page is written, the next ones arrive, prove that they join, and are hashed. */
 import { on } from "node:events";
-import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from "node:worker_threads";
-import { type Cursor, RegisterError } from "@court-register/fetch";
-import { registerLists } from "../generated/lists.ts";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import type { Cursor } from "@court-register/fetch";
 import { MirrorError } from "../mirror-error.ts";
 import type { RegisterList } from "../wire/list.ts";
-import { parseRows, type WireObject } from "../wire/wire.ts";
-import { type DirectPage, DirectSource } from "./direct-source.ts";
-import { Inconsistency } from "./inconsistency.ts";
-import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
-
-/** A walk for the thread. Each message at its port asks for a page, and gets one reply. */
-interface Walk {
-  port: MessagePort;
-  list: string;
-  cursor: Cursor | undefined;
-  state: string | undefined;
-}
-
-interface Reply {
-  /** Requests of the thread that got a response so far. */
-  requests: number;
-  /** Undefined at the end of the walk. */
-  page?: SentPage | undefined;
-  failure?: Failure;
-}
-
-/** A page, as it crosses threads: many rows take long to copy, one text does not. */
-type SentPage = Omit<DirectPage, "rows">;
-
-/** An error, as it crosses threads: classes do not. */
-interface Failure {
-  name: string;
-  message: string;
-  details: object;
-  cause: string | undefined;
-}
+import type { DirectSource } from "./direct-source.ts";
+import type { ListResponse, Source, SourceOptions, SourcePage } from "./source.ts";
+import { type Reply, unpackError, unpackPage, type Walk } from "./thread-messages.ts";
+import { startThread } from "./walking-thread.ts";
 
 /** Pages that the thread has ready, beside those that are on their way to it. */
 const ahead = 2;
-
-/** Marks a thread that was started here, and not by a program that merely imports this module. */
-const purpose = "court-register-mirror: source";
 
 /** Reads the service in two threads: single requests in that of the caller, walks in one of their own. */
 export class ThreadedSource implements Source {
@@ -80,7 +49,7 @@ export class ThreadedSource implements Source {
     this.#thread ??= this.#start();
   }
 
-  request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer> {
+  request(list: RegisterList, page: { offset: number; limit: number }): Promise<ListResponse> {
     return this.#direct.request(list, page);
   }
 
@@ -101,10 +70,10 @@ export class ThreadedSource implements Source {
       for await (const [reply] of on(port, "message", { signal: this.#stop() })) {
         const { requests, page, failure } = reply as Reply;
         this.#requests = requests;
-        if (failure) throw revive(failure);
+        if (failure) throw unpackError(failure);
         if (!page) return;
         port.postMessage("next");
-        yield { ...page, rows: () => rowsOf(page) };
+        yield unpackPage(page);
       }
     } catch (error) {
       if (this.#ended.signal.aborted) throw this.#ended.signal.reason;
@@ -123,23 +92,7 @@ export class ThreadedSource implements Source {
   }
 
   #start(): Worker {
-    const {
-      baseUrl,
-      subscriptionKey,
-      tokenUrl,
-      clientId,
-      clientSecret,
-      scope,
-      authentication,
-      limit,
-      prefetch,
-      timeout,
-      maxBody,
-    } = this.#options;
-    // The thread gets a token of its own.
-    const tokens = { tokenUrl, clientId, clientSecret, scope, authentication };
-    const options: SourceOptions = { baseUrl, subscriptionKey, ...tokens, limit, prefetch, timeout, maxBody };
-    const thread = new Worker(new URL(import.meta.url), { name: purpose, workerData: { purpose, options } });
+    const thread = startThread(this.#options);
     thread.on("error", (error) => this.#ended.abort(error));
     // From the start: a thread that has died is not waited for.
     this.#exit = new Promise((resolve) => thread.once("exit", () => resolve()));
@@ -156,53 +109,3 @@ export class ThreadedSource implements Source {
     await this.#exit;
   }
 }
-
-function revive({ name, message, details, cause }: Failure): Error {
-  const options = cause === undefined ? undefined : { cause: new Error(cause) };
-  if (name === "Inconsistency") {
-    const { advice, list } = details as Inconsistency;
-    return new Inconsistency(message, advice, { list, ...options });
-  }
-  if (name === "MirrorError") return new MirrorError((details as MirrorError).kind, message, options);
-  if (name === "RegisterError") return new RegisterError(message, options, details as RegisterError);
-  return new Error(message, options);
-}
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { name: "Error", message: String(error), details: {}, cause: undefined };
-  const { name, message, cause } = error;
-  return { name, message, details: { ...error }, cause: cause === undefined ? undefined : String(cause) };
-}
-
-/** The rows of a page: those of its response, without the last row of the page before. */
-const rowsOf = ({ hashes, text }: SentPage): WireObject[] =>
-  hashes.length === 0 ? [] : parseRows(text).slice(-hashes.length);
-
-const withoutRows = ({ rows: _, ...page }: DirectPage): SentPage => page;
-
-/** The side of the thread. */
-function serve(threadPort: MessagePort, options: SourceOptions): void {
-  const control = new AbortController();
-  const source = new DirectSource({ ...options, signal: control.signal });
-  threadPort.on("message", (message: Walk | "end") => {
-    if (message === "end") {
-      // Without requests and ports, nothing keeps the thread.
-      control.abort();
-      return threadPort.close();
-    }
-    const { port, list, cursor, state } = message;
-    source.pin(state);
-    const walk = source.pages(registerLists.find(({ name }) => name === list) as RegisterList, cursor);
-    const reply = (result: Omit<Reply, "requests">): void =>
-      port.postMessage({ ...result, requests: source.requests } satisfies Reply);
-    port.on("message", () =>
-      walk.next().then(
-        ({ value: page }) => reply({ page: page ? withoutRows(page) : undefined }),
-        (error) => reply({ failure: failureOf(error) }),
-      ),
-    );
-    port.on("close", () => void walk.return());
-  });
-}
-
-if (!isMainThread && workerData?.purpose === purpose) serve(parentPort as MessagePort, workerData.options);
