@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { sync } from "../src/index.ts";
 import { proofCases } from "./support/proofs.ts";
-import { promises } from "./support/prove.ts";
+import { promises, type Sources } from "./support/prove.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -28,9 +28,9 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "an equal row is dropped",
-    file: "sync/copy.ts",
-    text: "    for (const [index, row] of isKnown ? [] : rows().entries()) {",
-    by: "    for (const [index, row] of isKnown ? [] : rows().entries()) {\n      if (hashes.indexOf(hashes[index]) < index) continue;",
+    file: "sync/store-page.ts",
+    text: "  for (const [index, row] of isKnown ? [] : rows().entries()) {",
+    by: "  for (const [index, row] of isKnown ? [] : rows().entries()) {\n    if (hashes.indexOf(hashes[index]) < index) continue;",
     breaks: "keepsEveryDay",
   },
   {
@@ -77,17 +77,24 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "a run starts again from nothing",
-    file: "sync/sync.ts",
-    text: "const isUseful = isSame &&",
-    by: "const isUseful = !isSame &&",
+    file: "sync/plan.ts",
+    text: "return isSame && !isRefused",
+    by: "return !isSame && !isRefused",
     breaks: "goesOn",
   },
   {
-    bug: "the place is saved after the rows, not with them",
+    bug: "a run begins each list from its start",
     file: "sync/copy-list.ts",
     text: "copy.progress(list.name).checkpoint.cursor);",
     by: "undefined);",
     breaks: "goesOn",
+  },
+  {
+    bug: "the place is saved after the rows, in a transaction of its own",
+    file: "sync/copy.ts",
+    text: "    const saved = progressAfter(state.saved, page, added);\n",
+    by: '    const saved = progressAfter(state.saved, page, added);\n    await writing.run("COMMIT");\n    await writing.run("BEGIN IMMEDIATE");\n',
+    breaks: "goesOnAfterKill",
   },
   {
     bug: "nothing is read again at the end",
@@ -105,14 +112,14 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "a list that shrinks is accepted",
-    file: "sync/part.ts",
+    file: "sync/list-size.ts",
     text: "const acceptedLoss = 0.1;",
     by: "const acceptedLoss = 0.9;",
     breaks: "refusesLoss",
   },
   {
     bug: "an empty list is accepted",
-    file: "sync/part.ts",
+    file: "sync/list-size.ts",
     text: "before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss))",
     by: "rows > 0 && rows < before * (1 - acceptedLoss)",
     breaks: "refusesLoss",
@@ -148,7 +155,7 @@ const bugs: readonly Bug[] = [
 ];
 
 /** Copies the sources with a bug planted, beside the real ones so that their imports are found. */
-async function plant({ file, text, by }: Bug): Promise<{ sources: { sync: typeof sync }; folder: string }> {
+async function plant({ file, text, by }: Bug): Promise<Sources> {
   const folder = mkdtempSync(join(root, ".planted-"));
   cpSync(join(root, "src"), folder, { recursive: true });
   const path = join(folder, file);
@@ -158,12 +165,13 @@ async function plant({ file, text, by }: Bug): Promise<{ sources: { sync: typeof
     source.replace(text, () => by),
   );
   // No more is loaded than what the promises are about.
-  return { sources: await import(join(folder, "sync/sync.ts")), folder };
+  const { sync }: Pick<Sources, "sync"> = await import(join(folder, "sync/sync.ts"));
+  return { sync, folder };
 }
 
 describe("without a bug, every promise is kept", () => {
   test.each(Object.keys(promises))("%s", async (name) => {
-    await expect(promises[name]?.({ sync })).resolves.toBeUndefined();
+    await expect(promises[name]?.({ sync, folder: join(root, "src") })).resolves.toBeUndefined();
   });
 });
 
@@ -174,11 +182,11 @@ test.each(bugs)("$bug can be planted", ({ file, text }) => {
 
 describe("a planted bug breaks a promise", () => {
   test.each(proofCases("planted bugs", bugs))("$bug: $breaks", async (bug) => {
-    const { sources, folder } = await plant(bug);
+    const sources = await plant(bug);
     try {
       await expect(promises[bug.breaks]?.(sources)).rejects.toThrow();
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(sources.folder, { recursive: true, force: true });
     }
   });
 });

@@ -16,9 +16,9 @@ import { rowHasher } from "../wire/hash.ts";
 import type { PagedList, RegisterList } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 import { withOwnOptions } from "./advice.ts";
+import { afterEmptyStart, wrongTotal } from "./after-page.ts";
 import { Inconsistency, leaveOut } from "./inconsistency.ts";
 import {
-  afterEmptyStart,
   asBody,
   asSentRows,
   type Body,
@@ -32,7 +32,6 @@ import {
   parseSentRows,
   signOf,
   totalIn,
-  wrongTotal,
 } from "./response.ts";
 import {
   credentialsOf,

@@ -10,7 +10,7 @@ import { writeText } from "../option-text.ts";
 import type { RegisterList } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { inOwnWords } from "./advice.ts";
-import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
+import { anotherHour, Inconsistency } from "./inconsistency.ts";
 
 /** The body of a response. */
 export interface Body {
@@ -113,30 +113,4 @@ export function mayBeEmpty(error: unknown): boolean {
 export function inconsistencyIn(error: unknown, list: RegisterList): unknown {
   if (!(error instanceof RegisterError) || error.kind !== "register-changed") return error;
   return new Inconsistency(writeText(inOwnWords(error)), anotherHour, { list: list.name, cause: error });
-}
-
-/** What follows a walk whose first page stood for "no rows", when the list was asked for once more and has sent so many rows. */
-export function afterEmptyStart(rows: number, tries: number): "walk again" | "done" | "inconsistent" {
-  if (rows === 0) return "done";
-  return tries < 3 ? "walk again" : "inconsistent";
-}
-
-/**
- * Holds the end of a walk against the totals that the service has named, whatever the contract promises. Undefined if they agree.
- *
- * @param when - Whether it has named them in the walk, or before.
- */
-export function wrongTotal(
-  list: string,
-  rows: number,
-  totals: Iterable<number>,
-  when: "says" | "said",
-): Inconsistency | undefined {
-  for (const total of totals)
-    if (total !== rows)
-      return new Inconsistency(
-        `the service ${when} that ${list} has ${total} rows, and has sent ${rows}`,
-        leaveOut(list),
-      );
-  return undefined;
 }
