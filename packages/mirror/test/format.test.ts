@@ -12,7 +12,7 @@ import { Lease } from "../src/store/lease.ts";
 import { openDatabase } from "../src/store/open.ts";
 import { createIndexes, makeView, recordColumns } from "../src/store/schema.ts";
 import { formatVersion } from "../src/store/upgrades.ts";
-import { beginning, progressSeal } from "../src/sync/progress.ts";
+import { beginning, progressSeal } from "../src/sync/copy/progress.ts";
 import { rowStorer } from "../src/wire/columns.ts";
 import { hashRow } from "../src/wire/hash.ts";
 import type { Column, ColumnType, List } from "../src/wire/list.ts";

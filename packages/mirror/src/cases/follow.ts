@@ -9,7 +9,7 @@ import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
 import { Lease } from "../store/lease.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { removeUnpublished } from "../sync/unpublished.ts";
+import { removeUnpublished } from "../sync/copy/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
 import type { TimeZoneOptions } from "./court-time.ts";
 import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";

@@ -3,7 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { readOpened } from "../store/format.ts";
 import { type GenerationSummary, generationsIn, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import type { ListProgress } from "../sync/progress.ts";
+import type { ListProgress } from "../sync/copy/progress.ts";
 import type { Interface } from "../wire/list.ts";
 import { type NextState, nextState } from "./next-state.ts";
 

@@ -3,8 +3,8 @@ import { MirrorError } from "../mirror-error.ts";
 import { say } from "../option-text.ts";
 import { hashRows } from "../wire/hash.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
+import type { PageMark } from "./copy/progress.ts";
 import { Inconsistency, leaveOut } from "./inconsistency.ts";
-import type { PageMark } from "./progress.ts";
 import type { ListResponse } from "./source.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { OptionText } from "../option-text.ts";
 import type { Writing } from "../store/database.ts";
 import type { Interface, List } from "../wire/list.ts";
-import type { Copy } from "./copy.ts";
+import type { Copy } from "./copy/copy.ts";
+import type { SizeLimits } from "./copy/list-size.ts";
 import type { Proof, SyncEvent, Told } from "./events.ts";
 import type { Inconsistency } from "./inconsistency.ts";
-import type { SizeLimits } from "./list-size.ts";
 
 /** What one run copies of one interface: a generation of its own. */
 export interface Part {

@@ -7,9 +7,9 @@ import { rowStorer } from "../wire/columns.ts";
 import { rowHasher } from "../wire/hash.ts";
 import type { Column } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
+import { beginning, progressAfter, type SavedProgress } from "./copy/progress.ts";
+import { newRows } from "./copy/store-page.ts";
 import { generationInState, planList, planLists, planOrder, planUnfinished, type Wanted } from "./plan.ts";
-import { beginning, progressAfter, type SavedProgress } from "./progress.ts";
-import { newRows } from "./store-page.ts";
 
 const names = fc.subarray(allLists.map(({ name }) => name));
 const url = fc.constantFrom(undefined, "", "https://registar.primjer.hr");

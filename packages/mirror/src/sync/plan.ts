@@ -5,7 +5,6 @@ import { option, say } from "../option-text.ts";
 import { type GenerationSummary, latestOf } from "../store/generations.ts";
 import { targetName } from "../store/target-name.ts";
 import type { Interface, List, RegisterList } from "../wire/list.ts";
-import type { ListProgress } from "./progress.ts";
 
 /** Which lists somebody asks for, and where the services are. */
 export interface AskedLists {
@@ -127,12 +126,21 @@ export function planUnfinished(
   return isSame && !isRefused && !anew && isResumable(copy) ? "resume" : "drop";
 }
 
+/** How far a list of an unfinished copy is, as far as that decides what becomes of it. */
+export interface UnfinishedList {
+  readonly done: boolean;
+  readonly checkpoint: {
+    /** Whether the service was asked for a state, and a response of this list did not name it. */
+    readonly isUnnamed?: boolean | undefined;
+  };
+}
+
 /**
  * What becomes of a list of a copy that is resumed.
  *
  * @param isSound - Whether what is stored of it is what was received.
  */
-export function planList({ checkpoint, done }: ListProgress, isSound: boolean): "keep" | "resume" | "read again" {
+export function planList({ checkpoint, done }: UnfinishedList, isSound: boolean): "keep" | "resume" | "read again" {
   // Where a response has not named the state, its rows may be of another one than the rows that are still to come.
   if (checkpoint.isUnnamed || !isSound) return "read again";
   return done ? "keep" : "resume";

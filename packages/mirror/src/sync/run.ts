@@ -4,13 +4,13 @@ import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
 import { generations } from "../store/generations.ts";
 import type { Lease } from "../store/lease.ts";
-import { Copy } from "./copy.ts";
+import { Copy } from "./copy/copy.ts";
+import { discardUnfinished } from "./copy/unpublished.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
 import { explain } from "./explain.ts";
 import { Inconsistency } from "./inconsistency.ts";
 import type { Part } from "./part.ts";
 import { generationInState, planUnfinished, refuseOtherService } from "./plan.ts";
-import { discardUnfinished } from "./unpublished.ts";
 
 /** What a run is told. */
 export interface RunOptions {

@@ -7,18 +7,18 @@ import { checkSeals, interfaceOf, recordsIn } from "../store/generations.ts";
 import { Lease } from "../store/lease.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import type { Interface } from "../wire/list.ts";
-import { CasesPart } from "./cases-part.ts";
-import { CasesSource } from "./cases-source.ts";
-import { Copy } from "./copy.ts";
-import { DirectSource } from "./direct-source.ts";
+import { CasesPart } from "./cases/cases-part.ts";
+import { CasesSource } from "./cases/cases-source.ts";
+import { Copy } from "./copy/copy.ts";
 import type { SyncEvent, SyncResult } from "./events.ts";
 import { bothOf, isOfOneService, withoutOther } from "./explain.ts";
 import type { Part } from "./part.ts";
 import { isResumable, type PlannedLists, planLists, planOrder } from "./plan.ts";
-import { RegisterPart } from "./register-part.ts";
+import { DirectSource } from "./register/direct-source.ts";
+import { RegisterPart } from "./register/register-part.ts";
+import { ThreadedSource } from "./register/threaded-source.ts";
 import { copyPart, type RunOptions } from "./run.ts";
 import type { Source, SourceOptions } from "./source.ts";
-import { ThreadedSource } from "./threaded-source.ts";
 import { upgradeCopy } from "./upgrade.ts";
 
 /** Options of {@link sync}. */

@@ -3,7 +3,7 @@ import { waitForReaders } from "../store/format.ts";
 import { checkSealsIn, resealGenerations, sealCopy, sealRule } from "../store/generations.ts";
 import type { Lease } from "../store/lease.ts";
 import { formatIn, formatVersion, upgradesFrom } from "../store/upgrades.ts";
-import { removeUnpublished } from "./unpublished.ts";
+import { removeUnpublished } from "./copy/unpublished.ts";
 
 /** What an upgrade has done. */
 export interface Upgraded {

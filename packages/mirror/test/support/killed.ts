@@ -6,8 +6,8 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { registerLists } from "../../src/generated/lists.ts";
-import { readSavedCopy } from "../../src/sync/saved-copy.ts";
-import { isSound } from "../../src/sync/unpublished.ts";
+import { readSavedCopy } from "../../src/sync/copy/saved-copy.ts";
+import { isSound } from "../../src/sync/copy/unpublished.ts";
 import type { Register } from "./register.ts";
 import { inTarget } from "./target.ts";
 

@@ -1,12 +1,12 @@
 /** What the service of court cases has sent, read from what is here: nothing is asked for. */
-import { type CaseKey, foldMark, isOfCase } from "../cases/mark.ts";
-import { caseLists } from "../generated/lists.ts";
-import { MirrorError } from "../mirror-error.ts";
-import { say } from "../option-text.ts";
-import type { Row } from "../show/contract-names.ts";
-import type { List } from "../wire/list.ts";
-import { isWireObject, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
-import { leaveOut } from "./inconsistency.ts";
+import { type CaseKey, foldMark, isOfCase } from "../../cases/mark.ts";
+import { caseLists } from "../../generated/lists.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import { say } from "../../option-text.ts";
+import type { Row } from "../../show/contract-names.ts";
+import type { List } from "../../wire/list.ts";
+import { isWireObject, textOf, type WireObject, type WireValue } from "../../wire/wire.ts";
+import { leaveOut } from "../inconsistency.ts";
 
 /** What the service has answered for a case. */
 export type CaseAnswer =

@@ -10,14 +10,22 @@ import {
   type ResponseEvent,
 } from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
-import { MirrorError } from "../mirror-error.ts";
-import { say } from "../option-text.ts";
-import { rowHasher } from "../wire/hash.ts";
-import type { PagedList, RegisterList } from "../wire/list.ts";
-import type { WireObject } from "../wire/wire.ts";
-import { withOwnOptions } from "./advice.ts";
-import { afterEmptyStart, wrongTotal } from "./after-page.ts";
-import { Inconsistency, leaveOut } from "./inconsistency.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import { say } from "../../option-text.ts";
+import { rowHasher } from "../../wire/hash.ts";
+import type { PagedList, RegisterList } from "../../wire/list.ts";
+import type { WireObject } from "../../wire/wire.ts";
+import { withOwnOptions } from "../advice.ts";
+import { afterEmptyStart, wrongTotal } from "../after-page.ts";
+import { Inconsistency, leaveOut } from "../inconsistency.ts";
+import {
+  credentialsOf,
+  defaultMaxBody,
+  type ListResponse,
+  type Source,
+  type SourceOptions,
+  type SourcePage,
+} from "../source.ts";
 import {
   asBody,
   asSentRows,
@@ -33,14 +41,6 @@ import {
   signOf,
   totalIn,
 } from "./response.ts";
-import {
-  credentialsOf,
-  defaultMaxBody,
-  type ListResponse,
-  type Source,
-  type SourceOptions,
-  type SourcePage,
-} from "./source.ts";
 
 /** A response, with the state and the total that it names. */
 interface Received extends Named {

@@ -1,5 +1,5 @@
 /** How many rows a list has, and had: so many more or fewer are not believed, or not written. */
-import { type OptionText, option, say } from "../option-text.ts";
+import { type OptionText, option, say } from "../../option-text.ts";
 
 /** How long a list is, as far as a copy has come. */
 export interface ListSize {
@@ -54,7 +54,7 @@ export const acceptedLoss = 0.1;
 /** Sentences about the lists that have lost too many rows: of those that have come to their end. */
 export const shrunkLists = (sizes: readonly ListSize[]): string[] =>
   sizes.flatMap(({ list, done, rows, before }) =>
-    done && before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss))
+    done && before > 0 && rows < before * (1 - acceptedLoss)
       ? [`The list ${list} had ${before} rows and has ${rows} now`]
       : [],
   );

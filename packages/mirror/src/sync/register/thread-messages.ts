@@ -1,12 +1,12 @@
 /** What crosses between the thread of the caller and the one that walks: plain values, because classes do not cross. */
 import type { MessagePort } from "node:worker_threads";
 import { type Cursor, RegisterError } from "@court-register/fetch";
-import { MirrorError } from "../mirror-error.ts";
-import { parseRows } from "../wire/wire.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import { parseRows } from "../../wire/wire.ts";
+import { Inconsistency } from "../inconsistency.ts";
+import type { SourcePage } from "../source.ts";
 import type { DirectPage } from "./direct-source.ts";
-import { Inconsistency } from "./inconsistency.ts";
 import { lastRows } from "./response.ts";
-import type { SourcePage } from "./source.ts";
 
 /** A walk for the thread. Each message at its port asks for a page, and gets one reply. */
 export interface Walk {

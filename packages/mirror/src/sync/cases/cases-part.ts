@@ -1,26 +1,26 @@
 /** The court cases that are followed, as a run copies them. */
-import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseNote, caseText, isOfCase, Registers } from "../cases/mark.ts";
-import { caseLists } from "../generated/lists.ts";
-import type { OptionText } from "../option-text.ts";
-import type { Row } from "../show/contract-names.ts";
-import type { Writing } from "../store/database.ts";
-import { interfaceOf, recordsIn, sealCopy } from "../store/generations.ts";
-import type { Lease } from "../store/lease.ts";
-import { hashRows, rowHasher } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
-import { textOf, type WireObject } from "../wire/wire.ts";
+import { type Followed, followedIn, isKnown, recordAnswers } from "../../cases/followed.ts";
+import { type CaseNote, caseText, isOfCase, Registers } from "../../cases/mark.ts";
+import { caseLists } from "../../generated/lists.ts";
+import type { OptionText } from "../../option-text.ts";
+import type { Row } from "../../show/contract-names.ts";
+import type { Writing } from "../../store/database.ts";
+import { interfaceOf, recordsIn, sealCopy } from "../../store/generations.ts";
+import type { Lease } from "../../store/lease.ts";
+import { hashRows, rowHasher } from "../../wire/hash.ts";
+import type { List } from "../../wire/list.ts";
+import { textOf, type WireObject } from "../../wire/wire.ts";
+import type { Copy } from "../copy/copy.ts";
+import { shrunkLists } from "../copy/list-size.ts";
+import type { Proof, SyncEvent, Told } from "../events.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
+import type { Part, PartOptions } from "../part.ts";
+import type { SourcePage } from "../source.ts";
 import { cases } from "./case-answer.ts";
 import { lostCases, lostRows, partByPresence } from "./case-loss.ts";
 import { type CaseRows, caseRows, type KnownCase, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
 import { respell, respellings } from "./case-spelling.ts";
 import { type CasesSource, perDocument } from "./cases-source.ts";
-import type { Copy } from "./copy.ts";
-import type { Proof, SyncEvent, Told } from "./events.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
-import { shrunkLists } from "./list-size.ts";
-import type { Part, PartOptions } from "./part.ts";
-import type { SourcePage } from "./source.ts";
 
 export class CasesPart implements Part {
   readonly of = "cases";

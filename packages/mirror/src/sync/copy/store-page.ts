@@ -1,12 +1,12 @@
 /** The rows of a page, on their way into the tables of their list. */
-import type { Dialect, SqlValue, Writing } from "../store/database.ts";
-import { sumOf, sumText, weigh } from "../store/generations.ts";
-import { tablesOf } from "../store/schema.ts";
-import type { List } from "../wire/list.ts";
+import type { Dialect, SqlValue, Writing } from "../../store/database.ts";
+import { sumOf, sumText, weigh } from "../../store/generations.ts";
+import { tablesOf } from "../../store/schema.ts";
+import type { List } from "../../wire/list.ts";
+import type { SourcePage } from "../source.ts";
 import { findKnownRows, type KnownRow } from "./known-rows.ts";
 import type { AddedRows } from "./progress.ts";
 import type { ListState } from "./saved-copy.ts";
-import type { SourcePage } from "./source.ts";
 
 /** Where the rows of a page go: the generation that is being made, and its database. */
 export interface Into {

@@ -1,9 +1,9 @@
 /** How a copy that is not published is kept from run to run. */
-import type { Reading, SqlRow, Writing } from "../store/database.ts";
-import { type GenerationRecord, type ListRecord, latestOf, recordsIn } from "../store/generations.ts";
-import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { rowStorer } from "../wire/columns.ts";
-import type { Column, List } from "../wire/list.ts";
+import type { Reading, SqlRow, Writing } from "../../store/database.ts";
+import { type GenerationRecord, type ListRecord, latestOf, recordsIn } from "../../store/generations.ts";
+import { quoted, storedColumnsIn, tablesOf } from "../../store/schema.ts";
+import { rowStorer } from "../../wire/columns.ts";
+import type { Column, List } from "../../wire/list.ts";
 import { beginning, type CopyHeader, progressSeal, type SavedProgress } from "./progress.ts";
 
 /** What the copy of a list needs to know from page to page. */

@@ -1,19 +1,19 @@
 /** The company register, as a run copies it. */
 import { RegisterError } from "@court-register/fetch";
-import { registerLists } from "../generated/lists.ts";
-import { MirrorError } from "../mirror-error.ts";
-import { type OptionText, option, say } from "../option-text.ts";
-import { hashRows } from "../wire/hash.ts";
-import type { RegisterList } from "../wire/list.ts";
-import { wrongTotal } from "./after-page.ts";
-import type { Copy } from "./copy.ts";
+import { registerLists } from "../../generated/lists.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import { type OptionText, option, say } from "../../option-text.ts";
+import { hashRows } from "../../wire/hash.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import { wrongTotal } from "../after-page.ts";
+import type { Copy } from "../copy/copy.ts";
+import { grownLists, shrunkLists } from "../copy/list-size.ts";
+import type { Proof, SyncEvent, Told } from "../events.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
+import type { Part, PartOptions } from "../part.ts";
+import type { Source } from "../source.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { estimate } from "./estimate.ts";
-import type { Proof, SyncEvent, Told } from "./events.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
-import { grownLists, shrunkLists } from "./list-size.ts";
-import type { Part, PartOptions } from "./part.ts";
-import type { Source } from "./source.ts";
 
 export class RegisterPart implements Part {
   readonly of = "register";

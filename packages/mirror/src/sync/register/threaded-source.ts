@@ -2,10 +2,10 @@
 import { on } from "node:events";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { Cursor } from "@court-register/fetch";
-import { MirrorError } from "../mirror-error.ts";
-import type { RegisterList } from "../wire/list.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import type { ListResponse, Source, SourceOptions, SourcePage } from "../source.ts";
 import type { DirectSource } from "./direct-source.ts";
-import type { ListResponse, Source, SourceOptions, SourcePage } from "./source.ts";
 import { type Reply, unpackError, unpackPage, type Walk } from "./thread-messages.ts";
 import { startThread } from "./walking-thread.ts";
 

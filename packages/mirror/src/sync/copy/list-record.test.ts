@@ -1,10 +1,10 @@
 /** What is stored of a list, and what is recorded of it, without a database. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sumOf, sumText, weigh } from "../store/generations.ts";
-import { rowStorer } from "../wire/columns.ts";
-import { hashRow } from "../wire/hash.ts";
-import type { Column } from "../wire/list.ts";
+import { sumOf, sumText, weigh } from "../../store/generations.ts";
+import { rowStorer } from "../../wire/columns.ts";
+import { hashRow } from "../../wire/hash.ts";
+import type { Column } from "../../wire/list.ts";
 import { recordOf } from "./list-record.ts";
 import { grownLists, shrunkLists } from "./list-size.ts";
 import { beginning, hasGone, progressAfter } from "./progress.ts";
@@ -99,25 +99,25 @@ describe("a list of which some rows were known, some are new and some are gone",
 describe("a list", () => {
   const size = fc.record({
     list: fc.constant("gfi"),
-    rows: fc.nat(99_999),
+    rows: fc.oneof(fc.nat(5), fc.nat(99_999)),
     before: fc.nat(99_999),
     done: fc.boolean(),
     characters: fc.nat(9),
   });
 
-  test("may lose a tenth of its rows, never all of them, and as many as it likes before it has come to its end", () => {
+  test("may lose a tenth of its rows, and as many as it likes before it has come to its end", () => {
     fc.assert(
       fc.property(size, (one) => {
         const isRefused = shrunkLists([one]).length > 0;
         if (!one.done || one.rows >= one.before) expect(isRefused).toBe(false);
-        else expect(isRefused).toBe(one.rows === 0 || one.rows < one.before * 0.9);
+        else expect(isRefused).toBe(one.rows < one.before * 0.9);
       }),
     );
   });
 
   test("may grow to twice its rows and 10,000 more, or to any length that is accepted, up to the bound", () => {
     fc.assert(
-      fc.property(size, fc.boolean(), fc.nat(99_999), (one, acceptGrowth, maxRows) => {
+      fc.property(size, fc.boolean(), fc.oneof(fc.nat(5), fc.nat(99_999)), (one, acceptGrowth, maxRows) => {
         const isRefused = grownLists([one], { acceptGrowth, maxRows }).length > 0;
         const isGreat = one.before > 0 && one.rows > 2 * one.before + 10_000;
         expect(isRefused).toBe(one.characters > maxRows * 1_000 || one.rows > maxRows || (!acceptGrowth && isGreat));

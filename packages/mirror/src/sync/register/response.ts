@@ -6,11 +6,11 @@ import {
   type PageParams,
   RegisterError,
 } from "@court-register/fetch";
-import { writeText } from "../option-text.ts";
-import type { RegisterList } from "../wire/list.ts";
-import { parseRows, type WireObject } from "../wire/wire.ts";
-import { inOwnWords } from "./advice.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
+import { writeText } from "../../option-text.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import { parseRows, type WireObject } from "../../wire/wire.ts";
+import { inOwnWords } from "../advice.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
 
 /** The body of a response. */
 export interface Body {

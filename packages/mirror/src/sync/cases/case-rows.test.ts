@@ -1,10 +1,10 @@
 /** What a copy takes of court cases, whatever the service answers for them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Followed } from "../cases/followed.ts";
-import { type CaseKey, caseText, isOfCase, Registers } from "../cases/mark.ts";
-import { caseLists } from "../generated/lists.ts";
-import type { WireObject } from "../wire/wire.ts";
+import type { Followed } from "../../cases/followed.ts";
+import { type CaseKey, caseText, isOfCase, Registers } from "../../cases/mark.ts";
+import { caseLists } from "../../generated/lists.ts";
+import type { WireObject } from "../../wire/wire.ts";
 import { readCase } from "./case-answer.ts";
 import { lostCases, lostRows, partByPresence } from "./case-loss.ts";
 import { type CaseRows, caseRows, type KnownCase, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";

@@ -1,7 +1,7 @@
 /** Marks of cases, as the service writes its registers. */
-import type { Followed } from "../cases/followed.ts";
-import { type CaseKey, isSameCase, type Registers } from "../cases/mark.ts";
-import type { Writing } from "../store/database.ts";
+import type { Followed } from "../../cases/followed.ts";
+import { type CaseKey, isSameCase, type Registers } from "../../cases/mark.ts";
+import type { Writing } from "../../store/database.ts";
 
 /** A case that is to be followed by another spelling of its mark. */
 export interface Respelling extends Pick<Followed, "mark" | "court" | "note"> {

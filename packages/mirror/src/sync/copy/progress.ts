@@ -1,9 +1,9 @@
 /** How far an unfinished copy is with a list, as it is kept from run to run. */
 import type { Cursor } from "@court-register/fetch";
-import type { CaseNote } from "../cases/mark.ts";
-import { sha256, sumOf, sumText } from "../store/generations.ts";
-import { hashRows } from "../wire/hash.ts";
-import type { SourcePage } from "./source.ts";
+import type { CaseNote } from "../../cases/mark.ts";
+import { sha256, sumOf, sumText } from "../../store/generations.ts";
+import { hashRows } from "../../wire/hash.ts";
+import type { SourcePage } from "../source.ts";
 
 /** What a page held, to recognize it when it is read again. */
 export interface PageMark {

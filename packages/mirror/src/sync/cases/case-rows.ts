@@ -1,6 +1,6 @@
 /** What a copy takes of each case of a document: from what the service has answered, and from what was here before. */
-import { type CaseKey, type CaseNote, isSameCase } from "../cases/mark.ts";
-import type { WireObject } from "../wire/wire.ts";
+import { type CaseKey, type CaseNote, isSameCase } from "../../cases/mark.ts";
+import type { WireObject } from "../../wire/wire.ts";
 import type { CaseAnswer } from "./case-answer.ts";
 
 /** A case that is followed, as a document asks for it. */
@@ -53,7 +53,7 @@ export function caseRows(
   const { rows: sent, misshapen } = known;
   const rows = new Map(lists.map((list) => [list, sent.get(list) ?? before.get(list)]));
   const wrong = lists.filter((list) => misshapen.includes(list));
-  const lost = lists.filter((list) => !wrong.includes(list) && !sent.get(list) && before.get(list)?.length);
+  const lost = lists.filter((list) => !wrong.includes(list) && before.get(list)?.length);
   const problem = [
     wrong.length > 0 && `the service must send an array of objects for ${wrong.join(", ")}`,
     lost.length > 0 && `the service sent no list of ${lost.join(", ")}, where there were rows before`,

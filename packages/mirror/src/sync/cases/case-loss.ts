@@ -1,8 +1,8 @@
 /** What a copy has lost of court cases: too much of it is not believed. */
-import type { Followed } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText } from "../cases/mark.ts";
-import { acceptedLoss } from "./list-size.ts";
-import type { RowsOfCase } from "./stored-cases.ts";
+import type { Followed } from "../../cases/followed.ts";
+import { type CaseKey, type CaseNote, caseText } from "../../cases/mark.ts";
+import { acceptedLoss } from "../copy/list-size.ts";
+import type { RowsOfCase } from "../copy/stored-cases.ts";
 
 /** Rows of cases that a list may lose in any case: of a few cases, they may be a great share. */
 const believedLoss = 4;

@@ -2,13 +2,12 @@
 import { type Cursor, createRegisterCaller } from "@court-register/fetch";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { registerLists } from "../generated/lists.ts";
-import { rowHasher } from "../wire/hash.ts";
-import type { PagedList } from "../wire/list.ts";
-import { parseRows } from "../wire/wire.ts";
-import { DirectSource } from "./direct-source.ts";
-import { Inconsistency } from "./inconsistency.ts";
-import type { SourcePage } from "./source.ts";
+import { registerLists } from "../../generated/lists.ts";
+import { rowHasher } from "../../wire/hash.ts";
+import type { PagedList } from "../../wire/list.ts";
+import { parseRows } from "../../wire/wire.ts";
+import { Inconsistency } from "../inconsistency.ts";
+import { type DirectPage, DirectSource } from "./direct-source.ts";
 import { packError, packPage, unpackError, unpackPage } from "./thread-messages.ts";
 
 const list = registerLists.find(({ name }) => name === "gfi") as PagedList;
@@ -37,8 +36,8 @@ const cutting =
   ({ offset, limit, index }) =>
     `[${rows.slice(offset, offset + Math.min(limit, sizes[index % sizes.length] ?? 1)).join(",\n")}]`;
 
-async function all(pages: AsyncIterable<SourcePage>): Promise<SourcePage[]> {
-  const read: SourcePage[] = [];
+async function all(pages: AsyncIterable<DirectPage>): Promise<DirectPage[]> {
+  const read: DirectPage[] = [];
   for await (const page of pages) read.push(page);
   return read;
 }
@@ -117,6 +116,7 @@ describe("a list whose first page is no array", () => {
     const { fetch, asked } = service(() => sent[form]?.() ?? "");
     const pages = await all(new DirectSource({ ...settings, fetch }).pages(list, undefined));
     expect(pages).toMatchObject([{ offset: 0, hashes: [], emptySign: sign, cursor: undefined }]);
+    expect(unpackPage(packPage(pages[0] as DirectPage))).toMatchObject({ hashes: [], emptySign: sign });
     expect(asked).toEqual([0, 0, 0]);
   });
 

@@ -1,8 +1,8 @@
 /** What is recorded of a list when its generation is published. */
-import { MirrorError } from "../mirror-error.ts";
-import type { Dialect, Reading } from "../store/database.ts";
-import { type ListRecord, sumOf, sumText, weigh } from "../store/generations.ts";
-import { quoted, tablesOf } from "../store/schema.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import type { Dialect, Reading } from "../../store/database.ts";
+import { type ListRecord, sumOf, sumText, weigh } from "../../store/generations.ts";
+import { quoted, tablesOf } from "../../store/schema.ts";
 import type { SavedProgress } from "./progress.ts";
 
 /** What the rows add up to that are gone in a generation. */

@@ -1,10 +1,10 @@
 /** What a copy has of court cases, those of the generation before it included. */
-import type { CaseKey } from "../cases/mark.ts";
-import type { Reading } from "../store/database.ts";
-import { quoted, tablesOf } from "../store/schema.ts";
-import { rowReader } from "../wire/columns.ts";
-import type { List } from "../wire/list.ts";
-import type { WireObject } from "../wire/wire.ts";
+import type { CaseKey } from "../../cases/mark.ts";
+import type { Reading } from "../../store/database.ts";
+import { quoted, tablesOf } from "../../store/schema.ts";
+import { rowReader } from "../../wire/columns.ts";
+import type { List } from "../../wire/list.ts";
+import type { WireObject } from "../../wire/wire.ts";
 
 /** The rows that a list has of a case in the generation before another one. */
 export async function earlierRowsOf(

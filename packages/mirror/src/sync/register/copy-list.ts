@@ -1,11 +1,11 @@
-import { hashRows } from "../wire/hash.ts";
-import type { RegisterList } from "../wire/list.ts";
-import { afterReread, restOf } from "./after-page.ts";
-import type { Copy } from "./copy.ts";
-import type { SyncEvent } from "./events.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
-import type { PageMark } from "./progress.ts";
-import type { Source, SourcePage } from "./source.ts";
+import { hashRows } from "../../wire/hash.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import { afterReread, restOf } from "../after-page.ts";
+import type { Copy } from "../copy/copy.ts";
+import type { PageMark } from "../copy/progress.ts";
+import type { SyncEvent } from "../events.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
+import type { Source, SourcePage } from "../source.ts";
 
 /**
  * Copies lists that are not complete yet.

@@ -1,9 +1,9 @@
 /** The thread that walks: what {@link startThread} starts, and this module does there. */
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from "node:worker_threads";
-import { registerLists } from "../generated/lists.ts";
-import type { RegisterList } from "../wire/list.ts";
+import { registerLists } from "../../generated/lists.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import type { SourceOptions } from "../source.ts";
 import { DirectSource } from "./direct-source.ts";
-import type { SourceOptions } from "./source.ts";
 import { packError, packPage, type Reply, type Walk } from "./thread-messages.ts";
 
 /** Marks a thread that was started here, and not by a program that merely imports this module. */

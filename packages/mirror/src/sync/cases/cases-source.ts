@@ -6,13 +6,13 @@ import {
   RegisterError,
 } from "@court-register/graphql";
 import { requestLimiter } from "@court-register/graphql/limiter";
-import type { CaseKey } from "../cases/mark.ts";
-import type { List } from "../wire/list.ts";
-import { parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
-import { withOwnOptions } from "./advice.ts";
-import { afterPage } from "./after-page.ts";
+import type { CaseKey } from "../../cases/mark.ts";
+import type { List } from "../../wire/list.ts";
+import { parseWire, textOf, type WireObject, type WireValue } from "../../wire/wire.ts";
+import { withOwnOptions } from "../advice.ts";
+import { afterPage } from "../after-page.ts";
+import { credentialsOf, defaultMaxBody, type TokenOptions } from "../source.ts";
 import { type CaseAnswer, cases, readCase, readList } from "./case-answer.ts";
-import { credentialsOf, defaultMaxBody, type TokenOptions } from "./source.ts";
 
 /** How the service of court cases is asked. */
 export interface CasesSourceOptions extends TokenOptions {
