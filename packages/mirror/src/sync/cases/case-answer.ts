@@ -18,7 +18,7 @@ export type CaseAnswer =
 
 /** The list with the cases themselves. The others that are of a case are fields of theirs. */
 export const cases: List = caseLists.find(isOfCase) as List;
-const parts = caseLists.filter((list) => isOfCase(list) && list !== cases);
+const fields = caseLists.filter((list) => isOfCase(list) && list !== cases);
 
 /** What was sent for a case. */
 export function readCase(sent: WireValue, key: CaseKey): CaseAnswer {
@@ -33,16 +33,16 @@ export function readCase(sent: WireValue, key: CaseKey): CaseAnswer {
       problem: `the service answered with another case, ${textOf(mark ?? null)} at court ${textOf(court ?? null)}`,
     };
   const asked = { asked_mark: key.mark, asked_court: key.court };
-  const own = Object.entries(sent).filter(([name]) => !parts.some((part) => part.name === name));
+  const own = Object.entries(sent).filter(([name]) => !fields.some((field) => field.name === name));
   const rows = new Map<string, readonly WireObject[] | undefined>([
     [cases.name, [{ ...asked, ...Object.fromEntries(own), ...asked }]],
   ]);
-  for (const { name } of parts)
+  for (const { name } of fields)
     rows.set(
       name,
       rowsOf(sent[name] ?? null)?.map((row) => ({ ...asked, ...row, ...asked })),
     );
-  const misshapen = parts.map(({ name }) => name).filter((name) => sent[name] != null && !rows.get(name));
+  const misshapen = fields.map(({ name }) => name).filter((name) => sent[name] != null && !rows.get(name));
   return { rows, misshapen };
 }
 

@@ -10,14 +10,14 @@ import type { Source, SourcePage } from "../source.ts";
 /**
  * Copies lists that are not complete yet.
  *
- * @param afterPage - Called after each page is written: what it throws ends the copy.
+ * @param onWritten - Called after each page is written: what it throws ends the copy.
  */
 export async function copyLists(
   source: Source,
   copy: Copy,
   lists: readonly RegisterList[],
   onEvent: (event: SyncEvent) => void,
-  afterPage: () => void,
+  onWritten: () => void,
 ): Promise<void> {
   const read = (list: RegisterList): AsyncIterable<SourcePage> =>
     source.pages(list, copy.progress(list.name).checkpoint.cursor);
@@ -27,7 +27,7 @@ export async function copyLists(
     const next = lists[index + 1];
     // The next list may be read while the last rows of this one are written.
     coming = next && read(next);
-    await copyList(pages, copy, list, onEvent, afterPage);
+    await copyList(pages, copy, list, onEvent, onWritten);
     await copy.finishList(list.name);
   }
 }
@@ -37,14 +37,14 @@ async function copyList(
   copy: Copy,
   list: RegisterList,
   onEvent: (event: SyncEvent) => void,
-  afterPage: () => void,
+  onWritten: () => void,
 ): Promise<void> {
   for await (const page of pages) {
     const misfits = await copy.savePage(list.name, page);
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });
     if (page.emptySign !== undefined) onEvent({ type: "empty", list: list.name, sign: page.emptySign });
     onEvent({ type: "page", list: list.name, rows: copy.progress(list.name).rows, total: page.total });
-    afterPage();
+    onWritten();
   }
   // Reached only at the true end: a walk whose pages do not join, or do not add up to the total, throws.
   await copy.saveEnd(list.name);

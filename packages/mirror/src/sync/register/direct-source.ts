@@ -47,8 +47,8 @@ interface Received extends Named {
   body: Body;
 }
 
-/** The part of a list that one response has brought. */
-interface Part {
+/** What one response has brought of a list. */
+interface Portion {
   offset: number;
   /** Rows of the body that are new: the last ones. */
   count: number;
@@ -114,8 +114,8 @@ export class DirectSource implements Source {
     const operation = list.operation.id;
     this.#observed.delete(operation);
     let reached = cursor?.offset ?? 0;
-    for await (const part of list.paged ? this.#walk(list, cursor) : this.#whole(list)) {
-      const { offset, count, body, cursor: next, state } = part;
+    for await (const portion of list.paged ? this.#walk(list, cursor) : this.#whole(list)) {
+      const { offset, count, body, cursor: next, state } = portion;
       reached = offset + count;
       const rows = lastRows(body.rows, count);
       const { totals, isUnnamed } = this.#observedOf(operation);
@@ -179,13 +179,13 @@ export class DirectSource implements Source {
   }
 
   /** Reads a list that comes in one response. */
-  async *#whole(list: RegisterList): AsyncGenerator<Part, void> {
+  async *#whole(list: RegisterList): AsyncGenerator<Portion, void> {
     const { body, state } = await this.#request(list, { offset: 0, limit: 0 });
     yield { offset: 0, count: body.rows.length, body, state };
   }
 
   /** Walks over a list. The client proves that its pages join. */
-  async *#walk(list: PagedList, cursor: Cursor | undefined): AsyncGenerator<Part, void> {
+  async *#walk(list: PagedList, cursor: Cursor | undefined): AsyncGenerator<Portion, void> {
     const params = { limit: this.limit, timestamp_id: this.#state, cursor };
     let reached = cursor?.offset ?? 0;
     let emptySign: string | undefined;
