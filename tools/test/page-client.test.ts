@@ -11,7 +11,7 @@ const consumer = `
   import { createCourtCasesClient, type Odjel, RegisterError, type UvjetiOdjela, type VrstaOdjela } from "@court-register/graphql";
   import { expectTypeOf } from "vitest";
   import { caseLists } from "../../packages/mirror/src/generated/lists.ts";
-  import { CasesSource } from "../../packages/mirror/src/sync/cases-source.ts";
+  import { CasesSource } from "../../packages/mirror/src/sync/cases/cases-source.ts";
   import { serveContract } from "../../packages/reference-server/test/support/serve-contract.ts";
   import { courtCases, document } from "../test/contract/contract.ts";
 

@@ -8,11 +8,11 @@ import { completeNames, nameField } from "../src/search/names.ts";
 import type { Database } from "../src/store/database.ts";
 import { adoptContract, adoptViews, openCopy } from "../src/store/format.ts";
 import { publishGeneration, sealCopy, sealRule, sumText, weigh } from "../src/store/generations.ts";
-import { Hold } from "../src/store/hold.ts";
+import { Lease } from "../src/store/lease.ts";
 import { openDatabase } from "../src/store/open.ts";
 import { createIndexes, makeView, recordColumns } from "../src/store/schema.ts";
 import { formatVersion } from "../src/store/upgrades.ts";
-import { beginning, progressSeal } from "../src/sync/progress.ts";
+import { beginning, progressSeal } from "../src/sync/copy/progress.ts";
 import { rowStorer } from "../src/wire/columns.ts";
 import { hashRow } from "../src/wire/hash.ts";
 import type { Column, ColumnType, List } from "../src/wire/list.ts";
@@ -63,10 +63,10 @@ test("the tables, indexes and columns of views of a copy are those of its format
   const database = await openDatabase(target.name, "create");
   await openCopy(database, target.name, "create");
   {
-    await using hold = await Hold.take(database, target.name, Date.now);
-    await adoptContract(hold, lists);
+    await using lease = await Lease.take(database, target.name, Date.now);
+    await adoptContract(lease, lists);
     const tables = await database.tables();
-    await hold.write(async (writing) => {
+    await lease.write(async (writing) => {
       for (const list of lists) await createIndexes(writing, database.dialect, list);
       await completeNames(writing, database.kind);
       const counts = ["generation", "list", "row_count", "new_count", "gone_count", "misfit_count"];

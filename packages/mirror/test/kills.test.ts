@@ -1,43 +1,17 @@
 /** A copy is killed at any moment, and the next run goes on: the result is that of a run that nobody killed. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { history, nextDay, optionsFor, startRegister } from "./support/days.ts";
+import { assertKilled, assertPlacesFit, countCommits, startSync } from "./support/killed.ts";
 import { proofCases, proofRuns } from "./support/proofs.ts";
 import type { Register } from "./support/register.ts";
 import { newTarget, randomRuns, sqliteTarget } from "./support/target.ts";
 
-const script = fileURLToPath(new URL("./support/killed-sync.ts", import.meta.url));
-
 /** A hundred processes and more, one after another, on a machine that does other work too. */
 const patience = 900_000;
-
-/** Starts a process that copies a register. */
-const startSync = (target: string, register: Register, ...kill: string[]) =>
-  spawn(
-    process.execPath,
-    [
-      "--conditions=@court-register/source",
-      "--disable-warning=ExperimentalWarning",
-      script,
-      target,
-      register.url,
-      register.key,
-      ...kill,
-    ],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-
-async function outputOf(target: string, register: Register): Promise<string> {
-  const child = startSync(target, register);
-  const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  return output;
-}
 
 /** The history of a target that two uninterrupted runs have filled on two days. */
 async function expectedHistory(register: Register): Promise<unknown[]> {
@@ -63,14 +37,14 @@ test.for([true, false])(
     nextDay(register);
     await using counted = sqliteTarget();
     copyFileSync(yesterday.name, counted.name);
-    const commits = Number(await outputOf(counted.name, register));
+    const commits = await countCommits(counted.name, register);
     expect(commits).toBeGreaterThan(10);
     const each = Array.from({ length: commits }, (_, index) => index + 1);
     for (const commit of proofCases("kills at a commit", each)) {
       await using target = sqliteTarget();
       copyFileSync(yesterday.name, target.name);
-      const [, signal] = await once(startSync(target.name, register, String(commit)), "exit");
-      expect(signal, `killed at commit ${commit}`).toBe("SIGKILL");
+      await assertKilled(startSync(target.name, register, String(commit)), commit);
+      await assertPlacesFit(target.name);
       await sync(target.name, optionsFor(register));
       // Killed after it was published, a copy of a service without states is followed by an equal one.
       const days = (await history(target.name)).slice(0, expected.length);

@@ -100,7 +100,8 @@ test.each([
 );
 
 test("a thread that dies ends the run with its error, and nothing waits for it", async () => {
-  const source = (name: string): string => JSON.stringify(new URL(`../src/sync/${name}.ts`, import.meta.url).href);
+  const source = (name: string): string =>
+    JSON.stringify(new URL(`../src/sync/register/${name}.ts`, import.meta.url).href);
   // In the thread, the base URL is none: its first line throws.
   const script = `
     const { DirectSource } = await import(${source("direct-source")});

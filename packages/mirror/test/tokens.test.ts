@@ -1,6 +1,6 @@
 /** A register that asks for access tokens in place of a key. */
 import { afterEach, expect, test, vi } from "vitest";
-import { CasesSource } from "../src/sync/cases-source.ts";
+import { CasesSource } from "../src/sync/cases/cases-source.ts";
 import { sync } from "../src/sync/sync.ts";
 import { type Ended, run, runHere } from "./support/command.ts";
 import { copied, firstDay, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";

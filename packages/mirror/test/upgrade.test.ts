@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as Mirror from "../src/index.ts";
 import { changes, exportTo, prune, type SyncEvent, status, sync, verify } from "../src/index.ts";
 import { openCopy, readOpened } from "../src/store/format.ts";
-import { Hold } from "../src/store/hold.ts";
+import { Lease } from "../src/store/lease.ts";
 import { openDatabase } from "../src/store/open.ts";
 import { firstFormat, formatIn } from "../src/store/upgrades.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
@@ -152,7 +152,7 @@ test("a run of before that has opened a copy, and waits for the hold, does not w
   const database = await openDatabase(target.name, "write");
   await openCopy(database, target.name, "write");
   await next.mirror.sync(target.name, optionsFor(register));
-  await expect(Hold.take(database, target.name, Date.now)).rejects.toMatchObject({ kind: "newer" });
+  await expect(Lease.take(database, target.name, Date.now)).rejects.toMatchObject({ kind: "newer" });
   await database.close();
 });
 

@@ -6,10 +6,10 @@ import type { FieldOf, Row } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
 import { openCopy, readOpened } from "../store/format.ts";
 import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
-import { Hold } from "../store/hold.ts";
+import { Lease } from "../store/lease.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { removeUnpublished } from "../sync/unpublished.ts";
+import { removeUnpublished } from "../sync/copy/unpublished.ts";
 import type { WireValue } from "../wire/wire.ts";
 import type { TimeZoneOptions } from "./court-time.ts";
 import { courtNamesIn, findCase, knownCasesIn, readCase, registersIn } from "./find.ts";
@@ -68,10 +68,10 @@ export async function follow(
   const database = await openDatabase(target, "create", options);
   try {
     await openCopy(database, target, "create");
-    await using hold = await Hold.take(database, target, now);
+    await using lease = await Lease.take(database, target, now);
     await checkSeals(database, target);
     const since = new Date(now()).toISOString();
-    return await hold.write(async (writing) => {
+    return await lease.write(async (writing) => {
       const registers = await registersIn(writing);
       const keys = await readEach(cases, (text) => readCase(writing, registers, text));
       const before = await followedIn(writing);
@@ -137,9 +137,9 @@ export async function unfollow(
   const database = await openDatabase(target, "write", options);
   try {
     await openCopy(database, target, "write");
-    await using hold = await Hold.take(database, target, now);
+    await using lease = await Lease.take(database, target, now);
     await checkSeals(database, target);
-    const { removed, rows } = await hold.write(async (writing) => {
+    const { removed, rows } = await lease.write(async (writing) => {
       const known = await knownCasesIn(writing);
       // One that is named twice is one.
       const found = [...new Set(await readEach(cases, (text) => findCase(writing, text, known)))];

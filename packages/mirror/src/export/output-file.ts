@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isRunning } from "../store/hold.ts";
+import { isRunning } from "../store/lease.ts";
 
 /** What a file was when it was written: another one has other bytes, or another checksum. */
 export interface FileMark {

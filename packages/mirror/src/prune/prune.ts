@@ -2,7 +2,7 @@
 import { removeNames } from "../search/names.ts";
 import { openCopy } from "../store/format.ts";
 import { checkSeals, interfaceOf, recordsIn, sealCopy } from "../store/generations.ts";
-import { Hold } from "../store/hold.ts";
+import { Lease } from "../store/lease.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { quoted, tablesOf } from "../store/schema.ts";
 
@@ -38,7 +38,7 @@ export async function prune(target: string, { keep, now = Date.now, ...options }
   const database = await openDatabase(target, "write", options);
   try {
     await openCopy(database, target, "write");
-    await using hold = await Hold.take(database, target, now);
+    await using lease = await Lease.take(database, target, now);
     await checkSeals(database, target);
     const all = await database.read(recordsIn);
     const forgotten: number[] = [];
@@ -55,7 +55,7 @@ export async function prune(target: string, { keep, now = Date.now, ...options }
     }
     forgotten.sort((one, other) => one - other);
     // First what readers look at: if the rest is interrupted, the next run removes it.
-    await hold.write(async (writing) => {
+    await lease.write(async (writing) => {
       for (const generation of forgotten)
         await writing.run("UPDATE mirror_generations SET kept = 0 WHERE generation = $1", generation);
       for (const [list, first] of since)
@@ -64,7 +64,7 @@ export async function prune(target: string, { keep, now = Date.now, ...options }
     });
     let rows = 0;
     for (const [list, first] of since)
-      rows += await hold.write(async (writing) => {
+      rows += await lease.write(async (writing) => {
         const removed = await writing.run(`DELETE FROM ${quoted(tablesOf(list).rows)} WHERE _gone < $1`, first);
         if (removed > 0) await removeNames(writing, database.kind, list);
         return removed;

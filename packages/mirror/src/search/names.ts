@@ -1,7 +1,7 @@
 /** The index of names. Its rows are added before readers see those that they are about, and count only for those that readers see. */
 import { hash } from "node:crypto";
 import { compareTexts, type Database, type Reading, type Writing } from "../store/database.ts";
-import type { Hold } from "../store/hold.ts";
+import type { Lease } from "../store/lease.ts";
 import { published, quoted, storedColumns, tablesOf } from "../store/schema.ts";
 import type { Column } from "../wire/list.ts";
 import { parseWire, textOf, type WireObject } from "../wire/wire.ts";
@@ -121,13 +121,13 @@ export const numberOf = (parameter: string): string =>
   `(SELECT number FROM mirror_name_lists WHERE list = ${parameter})`;
 
 /** Makes the index of every list that has none, or one that was made from something else. */
-export async function adoptNames(hold: Hold): Promise<void> {
-  for (const [name, columns] of await storedColumns(hold.database)) {
+export async function adoptNames(lease: Lease): Promise<void> {
+  for (const [name, columns] of await storedColumns(lease.database)) {
     const field = nameField(columns);
-    await hold.write(async (writing) => {
+    await lease.write(async (writing) => {
       const [made] = await writing.all("SELECT made_from FROM mirror_name_lists WHERE list = $1", name);
       if ((field && madeFrom(field)) === made?.made_from) return;
-      await removeWhere(writing, hold.database.kind, `list = ${numberOf("$1")}`, name);
+      await removeWhere(writing, lease.database.kind, `list = ${numberOf("$1")}`, name);
       await writing.run("DELETE FROM mirror_name_lists WHERE list = $1", name);
       if (field === undefined) return;
       await writing.run(
@@ -135,7 +135,7 @@ export async function adoptNames(hold: Hold): Promise<void> {
         name,
         madeFrom(field),
       );
-      await addNames(writing, hold.database.kind, { name, columns }, 0);
+      await addNames(writing, lease.database.kind, { name, columns }, 0);
     });
   }
 }

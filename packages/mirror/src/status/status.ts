@@ -3,7 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { readOpened } from "../store/format.ts";
 import { type GenerationSummary, generationsIn, identityIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import type { ListProgress } from "../sync/progress.ts";
+import type { ListProgress } from "../sync/copy/progress.ts";
 import type { Interface } from "../wire/list.ts";
 import { type NextState, nextState } from "./next-state.ts";
 
@@ -42,7 +42,7 @@ export async function status(target: string, options: TargetOptions = {}): Promi
       const complete = await generationsIn(reading);
       const [copy] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
       const progress = await reading.all("SELECT * FROM mirror_progress");
-      const [hold] = await reading.all("SELECT * FROM mirror_hold");
+      const [lease] = await reading.all("SELECT * FROM mirror_hold");
       return {
         copy: await identityIn(reading),
         generations: complete,
@@ -53,11 +53,11 @@ export async function status(target: string, options: TargetOptions = {}): Promi
           started: String(copy.started),
           lists: progress.map(unfinishedList).sort((one, other) => position(one.list) - position(other.list)),
         },
-        holder: hold && {
-          host: String(hold.host),
-          process: Number(hold.process),
-          since: String(hold.since),
-          lastSeen: new Date(Number(hold.beat)).toISOString(),
+        holder: lease && {
+          host: String(lease.host),
+          process: Number(lease.process),
+          since: String(lease.since),
+          lastSeen: new Date(Number(lease.beat)).toISOString(),
         },
       };
     });

@@ -7,7 +7,7 @@ import type { Column, List } from "../wire/list.ts";
 import { adoptCompany, company } from "./company.ts";
 import type { Access, Database, Dialect, Reading, SqlValue, Writing } from "./database.ts";
 import { sealCopy } from "./generations.ts";
-import type { Hold } from "./hold.ts";
+import type { Lease } from "./lease.ts";
 import {
   createIndexes,
   createListTables,
@@ -138,14 +138,14 @@ export async function adoptViews(writing: Writing, kind: Database["kind"], table
  *
  * @throws MirrorError of kind `usage` if the type of a field has changed, and views of a user on a server are in the way.
  */
-export async function adoptContract(hold: Hold, lists: readonly List[]): Promise<void> {
-  const { database } = hold;
+export async function adoptContract(lease: Lease, lists: readonly List[]): Promise<void> {
+  const { database } = lease;
   const stored = await storedColumns(database);
   for (const list of lists) {
     const before = stored.get(list.name);
     const after = before && grown(before, list.columns);
     if (JSON.stringify(before) === JSON.stringify(after) && after) continue;
-    await hold.write(async (writing) => {
+    await lease.write(async (writing) => {
       if (after) await changeColumns(writing, database, before, { name: list.name, columns: after });
       else await createListTables(writing, database, list);
       await sealCopy(writing);

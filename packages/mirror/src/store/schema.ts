@@ -28,7 +28,7 @@ const ownTables = (): string[] => [
   // What a copy is: its format and the version of the mirror that sealed it last, by which rule; its identity, by which exports know whose
   // they are; and the seal of all that is published and kept.
   "CREATE TABLE mirror_format (version INTEGER NOT NULL, written_by TEXT NOT NULL, seal_rule INTEGER NOT NULL, copy_id TEXT NOT NULL, seal TEXT)",
-  // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
+  // Which run may write. Each of its transactions renews the beat, so that a run that has lost the lease cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
   // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
   // that the records of pruned generations stay. `before` is the newest generation when the sync began that made it; `former` are the

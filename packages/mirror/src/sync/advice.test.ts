@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { registerLists as lists } from "../generated/lists.ts";
 import { forCommands, writeText } from "../option-text.ts";
 import { inOwnWords, isOptionError, withOwnOptions } from "./advice.ts";
-import { DirectSource } from "./direct-source.ts";
+import { DirectSource } from "./register/direct-source.ts";
 
 const respond =
   (body: string, init: ResponseInit = {}) =>

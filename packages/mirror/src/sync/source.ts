@@ -107,7 +107,7 @@ export interface SourcePage {
 }
 
 /** The hashes of the rows, and the headers that matter, of one response. */
-export interface Answer {
+export interface ListResponse {
   hashes: readonly string[];
   state: string | undefined;
   total: number | undefined;
@@ -129,7 +129,7 @@ export interface Source {
    * @throws Inconsistency if the service answers with another state than it was asked for.
    * @throws RegisterError if it does not answer as it should.
    */
-  request(list: RegisterList, page: { offset: number; limit: number }): Promise<Answer>;
+  request(list: RegisterList, page: { offset: number; limit: number }): Promise<ListResponse>;
   /**
    * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Inconsistency if pages do not join or are not as many
    * rows as the service says.

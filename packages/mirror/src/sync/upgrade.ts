@@ -1,9 +1,9 @@
 /** Brings a copy of an earlier format to that of this version. */
 import { waitForReaders } from "../store/format.ts";
 import { checkSealsIn, resealGenerations, sealCopy, sealRule } from "../store/generations.ts";
-import type { Hold } from "../store/hold.ts";
+import type { Lease } from "../store/lease.ts";
 import { formatIn, formatVersion, upgradesFrom } from "../store/upgrades.ts";
-import { removeUnpublished } from "./unpublished.ts";
+import { removeUnpublished } from "./copy/unpublished.ts";
 
 /** What an upgrade has done. */
 export interface Upgraded {
@@ -22,13 +22,13 @@ export interface Upgraded {
  * @returns what was done; undefined if the copy has this format.
  * @throws MirrorError of kind `damaged` if a seal is broken by the rule of the old format: a new seal would hide that.
  */
-export const upgradeCopy = (hold: Hold, target: string): Promise<Upgraded | undefined> =>
-  hold.write(async (writing) => {
+export const upgradeCopy = (lease: Lease, target: string): Promise<Upgraded | undefined> =>
+  lease.write(async (writing) => {
     const { version: from } = await formatIn(writing);
     if (from === formatVersion) return undefined;
-    await waitForReaders(writing, hold.database.kind);
+    await waitForReaders(writing, lease.database.kind);
     await checkSealsIn(writing, target);
-    for (const step of upgradesFrom(from)) await step.run(writing, hold.database);
+    for (const step of upgradesFrom(from)) await step.run(writing, lease.database);
     const [unfinished] = await writing.all("SELECT generation FROM mirror_generations WHERE completed IS NULL");
     await removeUnpublished(writing);
     const [sealed] = await writing.all("SELECT seal_rule FROM mirror_format");

@@ -26,7 +26,7 @@ interface Held {
 }
 
 /** What a column holds of a value; undefined if the value is outside its type. */
-type Hold = (value: WireValue) => Held | undefined;
+type Conversion = (value: WireValue) => Held | undefined;
 
 const maxInteger = 2n ** 63n - 1n;
 const minInteger = -(2n ** 63n);
@@ -56,9 +56,9 @@ export function plainDecimal(digits: string): string | undefined {
 }
 
 /** An integer. A text of digits, such as an `mbs` with its zeros, is outside the type, but its number has a column: subjects are found by it. */
-const holdInteger: Hold = (value) => {
+const toIntegerColumn: Conversion = (value) => {
   if (typeof value === "string") {
-    const held = /^\d{1,19}$/.test(value) ? holdInteger(exactNumber(String(BigInt(value)))) : undefined;
+    const held = /^\d{1,19}$/.test(value) ? toIntegerColumn(exactNumber(String(BigInt(value)))) : undefined;
     return held && { ...held, exact: false, isMisfit: true };
   }
   const digits = digitsOf(value);
@@ -73,11 +73,11 @@ const holdInteger: Hold = (value) => {
 
 /** The integer that a column of integers holds of a value; undefined if it holds none. */
 export function integerIn(value: WireValue): bigint | undefined {
-  const held = holdInteger(value)?.value;
+  const held = toIntegerColumn(value)?.value;
   return typeof held === "bigint" ? held : undefined;
 }
 
-const holdDecimal: Hold = (value) => {
+const toDecimalColumn: Conversion = (value) => {
   const digits = digitsOf(value);
   const plain = digits === undefined ? undefined : plainDecimal(digits);
   if (plain === undefined || plain.length > maxDigits) return undefined;
@@ -87,16 +87,16 @@ const holdDecimal: Hold = (value) => {
 /** What no database keeps: half of a surrogate pair, and in PostgreSQL the character zero. */
 const unkept = /[\p{Surrogate}\0]/u;
 
-const holdJson: Hold = (value) =>
+const toJsonColumn: Conversion = (value) =>
   isWireObject(value) || Array.isArray(value) ? { value: writeWire(value), exact: true } : undefined;
 
-const holds: Readonly<Record<ColumnType, Hold>> = {
-  integer: holdInteger,
-  decimal: holdDecimal,
+const conversions: Readonly<Record<ColumnType, Conversion>> = {
+  integer: toIntegerColumn,
+  decimal: toDecimalColumn,
   // A text that is kept goes into its column as it is.
   text: () => undefined,
   boolean: (value) => (typeof value === "boolean" ? { value, exact: true } : undefined),
-  json: holdJson,
+  json: toJsonColumn,
 };
 
 /** Whether a value goes into its column as it is, as most do. */
@@ -119,7 +119,7 @@ export function rowStorer(columns: readonly Column[]): (row: WireObject) => Stor
         values.push(value as ColumnValue);
         continue;
       }
-      const held = holds[type](value);
+      const held = conversions[type](value);
       values.push(held?.value ?? null);
       if (held === undefined || held.isMisfit) misfits.push(name);
       if (!held?.exact) keep(name, value);

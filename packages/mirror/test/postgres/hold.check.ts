@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MirrorError, sync, verify } from "../../src/index.ts";
 import type { Database } from "../../src/store/database.ts";
 import { openCopy } from "../../src/store/format.ts";
-import { Hold } from "../../src/store/hold.ts";
+import { Lease } from "../../src/store/lease.ts";
 import { openDatabase } from "../../src/store/open.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { optionsFor, startRegister } from "../support/days.ts";
@@ -30,7 +30,7 @@ test("of eight that take the hold at the same moment, one gets it", async () => 
   const databases = await Promise.all(Array.from({ length: 8 }, async () => stack.use(await opened(target.name)).it));
   await openCopy(databases[0] as Database, target.name, "create");
   for (let round = 0; round < 20; round++) {
-    const takes = await Promise.allSettled(databases.map((database) => Hold.take(database, target.name, Date.now)));
+    const takes = await Promise.allSettled(databases.map((database) => Lease.take(database, target.name, Date.now)));
     const taken = takes.filter((take) => take.status === "fulfilled");
     expect(taken).toHaveLength(1);
     for (const take of takes)
@@ -57,18 +57,18 @@ test("a transaction that takes longer than the lease keeps the hold", async () =
   await using other = await opened(target.name);
   await openCopy(one.it, target.name, "create");
   let time = 0;
-  await using hold = await Hold.take(one.it, target.name, () => time);
+  await using lease = await Lease.take(one.it, target.name, () => time);
   await one.it.write((writing) => writing.run("UPDATE mirror_hold SET host = 'elsewhere'"));
   const isWorking = signal();
   const isWanted = signal();
-  const long = hold.write(async (writing) => {
+  const long = lease.write(async (writing) => {
     isWorking.give();
     await isWanted.promise;
     await writing.run("DELETE FROM mirror_progress");
   });
   await isWorking.promise;
   time = 90_000;
-  const take = Hold.take(other.it, target.name, () => time);
+  const take = Lease.take(other.it, target.name, () => time);
   take.catch(() => {});
   await expect.poll(() => waiting(target.name)).toBe(1);
   isWanted.give();

@@ -2,7 +2,7 @@
 import { lists } from "../../src/generated/lists.ts";
 import { adoptContract, rebuild } from "../../src/store/format.ts";
 import { sealCopy } from "../../src/store/generations.ts";
-import { Hold } from "../../src/store/hold.ts";
+import { Lease } from "../../src/store/lease.ts";
 import { makeView, storedColumnsIn, viewQueries, viewsOf } from "../../src/store/schema.ts";
 import type { Column } from "../../src/wire/list.ts";
 import { inTarget } from "./target.ts";
@@ -14,9 +14,9 @@ export const adopt = (
   change: (columns: readonly Column[]) => readonly Column[],
 ): Promise<void> =>
   inTarget(target, async (database) => {
-    await using hold = await Hold.take(database, target, Date.now);
+    await using lease = await Lease.take(database, target, Date.now);
     await adoptContract(
-      hold,
+      lease,
       lists.filter((list) => list.name === name).map((list) => ({ ...list, columns: change(list.columns) })),
     );
   });

@@ -1,13 +1,14 @@
 /**
- * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`; without a key, court cases from a GraphQL endpoint. With the
- * number of a transaction that writes, it is killed just before that one is committed; without, it prints how many there are. It loads no
- * more than it needs: tests start a hundred of them.
+ * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT [SOURCES]]`; without a key, court cases from a GraphQL endpoint.
+ * With the number of a transaction that writes, it is killed just before that one is committed; without, it prints how many there are. It
+ * loads no more than it needs: tests start a hundred of them. `SOURCES` is a folder of them with a planted bug.
  */
 import { DatabaseSync } from "node:sqlite";
-import { sync } from "../../src/sync/sync.ts";
+import type * as SyncModule from "../../src/sync/sync.ts";
 import { copied } from "./days.ts";
 
-const [target = "", baseUrl, subscriptionKey, number] = process.argv.slice(2);
+const [target = "", baseUrl, subscriptionKey, number, sources = "../../src"] = process.argv.slice(2);
+const { sync }: typeof SyncModule = await import(`${sources}/sync/sync.ts`);
 const exec = DatabaseSync.prototype.exec;
 let commits = 0;
 let writes = false;

@@ -4,12 +4,12 @@
  */
 import { join } from "node:path";
 import type { Writing } from "../../src/store/database.ts";
-import type * as HoldModule from "../../src/store/hold.ts";
+import type * as LeaseModule from "../../src/store/lease.ts";
 import type * as SyncModule from "../../src/sync/sync.ts";
 import { copied } from "./days.ts";
 
 const [sources = "", target = "", baseUrl, subscriptionKey, number] = process.argv.slice(2);
-const { Hold }: typeof HoldModule = await import(join(sources, "store/hold.ts"));
+const { Lease }: typeof LeaseModule = await import(join(sources, "store/lease.ts"));
 const { sync }: typeof SyncModule = await import(join(sources, "sync/sync.ts"));
 
 let statements = 0;
@@ -24,10 +24,10 @@ const counted = (writing: Writing): Writing =>
       return one[method].bind(one);
     },
   });
-const { write } = Hold.prototype;
+const { write } = Lease.prototype;
 // The first transaction of a run is the upgrade.
-Hold.prototype.write = function <T>(work: (writing: Writing) => Promise<T>): Promise<T> {
-  Hold.prototype.write = write;
+Lease.prototype.write = function <T>(work: (writing: Writing) => Promise<T>): Promise<T> {
+  Lease.prototype.write = write;
   return write.call(this, async (writing) => {
     const result = await work(counted(writing));
     console.log(statements);

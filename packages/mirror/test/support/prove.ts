@@ -1,10 +1,18 @@
 /** The mirror's promises in short, for copies of its sources that have a planted bug: each throws if it is broken. */
 import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
 import type * as Mirror from "../../src/index.ts";
 import { copied, firstDay, nextDay, optionsFor, secondDay, startRegister } from "./days.ts";
-import { canonicalRows, inTarget, newTarget, rowsInAll, rowsInViews } from "./target.ts";
+import { assertKilled, assertPlacesFit, countCommits, startSync } from "./killed.ts";
+import { canonicalRows, inTarget, newTarget, rowsInAll, rowsInViews, sqliteTarget } from "./target.ts";
 
-type Promised = (mirror: Pick<typeof Mirror, "sync">) => Promise<void>;
+/** The mirror, or a copy of its sources. */
+export interface Sources extends Pick<typeof Mirror, "sync"> {
+  /** The folder that the sources are in. */
+  folder: string;
+}
+
+type Promised = (mirror: Sources) => Promise<void>;
 type Day = Record<string, readonly string[]>;
 
 function assertRows(day: Day, found: Day): void {
@@ -78,6 +86,26 @@ const goesOn: Promised = async ({ sync }) => {
   await sync(target.name, optionsFor(register));
   assert.ok(register.requests - before < 10, "what is here is not fetched again");
   await assertView(target.name, secondDay);
+};
+
+/** A copy that is killed while it writes pages leaves rows and places that fit, and the next run goes on from there. */
+const goesOnAfterKill: Promised = async ({ sync, folder }) => {
+  await using register = await startRegister(true);
+  await using yesterday = sqliteTarget();
+  await sync(yesterday.name, optionsFor(register));
+  nextDay(register);
+  await using counted = sqliteTarget();
+  copyFileSync(yesterday.name, counted.name);
+  const middle = Math.floor((await countCommits(counted.name, register)) / 2);
+  // Lists are finished between pages, in transactions of their own.
+  for (const commit of [middle, middle + 1, middle + 2]) {
+    await using target = sqliteTarget();
+    copyFileSync(yesterday.name, target.name);
+    await assertKilled(startSync(target.name, register, String(commit), folder), commit);
+    await assertPlacesFit(target.name);
+    await sync(target.name, optionsFor(register));
+    await assertView(target.name, secondDay);
+  }
 };
 
 /** A change while a register without states is copied is noticed. */
@@ -158,6 +186,7 @@ export const promises: Readonly<Record<string, Promised>> = {
   keepsEveryDay,
   countsEqualPages,
   goesOn,
+  goesOnAfterKill,
   noticesChanges,
   readsOneState,
   refusesLoss,

@@ -51,7 +51,7 @@ const settings = [
 /** PostgreSQL before 17 does not know it. */
 const sinceVersion17 = "transaction_timeout = 0";
 
-/** A writer that is silent for a minute has lost its hold: the rows that it has locked are free then. */
+/** A writer that is silent for a minute has lost its lease: the rows that it has locked are free then. */
 const ofWriters = [...wholeTables.map((way) => `enable_${way} = off`), "idle_in_transaction_session_timeout = '60s'"];
 
 /** Connections of a process: one writes, the others read. */
@@ -149,7 +149,7 @@ class Postgres implements Database {
   }
 
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T> {
-    // The first statement of a run's transaction locks the row of its hold, so that those of two runs follow one another.
+    // The first statement of a run's transaction locks the row of its lease, so that those of two runs follow one another.
     const result = this.#last.then(() =>
       repeated(
         () => this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ", ofWriters, work),

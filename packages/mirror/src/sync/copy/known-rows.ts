@@ -1,8 +1,8 @@
 /** Which rows of the newest generation a page has too. */
 
-import type { Dialect, Reading, SqlValue, Writing } from "../store/database.ts";
-import { quoted, tablesOf } from "../store/schema.ts";
-import { hashLength } from "../wire/hash.ts";
+import type { Dialect, Reading, SqlValue, Writing } from "../../store/database.ts";
+import { quoted, tablesOf } from "../../store/schema.ts";
+import { hashLength } from "../../wire/hash.ts";
 
 /** A row of the newest generation. */
 export interface KnownRow {

@@ -1,11 +1,11 @@
 /** What an earlier run has left of a copy that is not published. */
-import type { Dialect, Reading, SqlRow, Writing } from "../store/database.ts";
-import { type ListRecord, sumOf, sumText, weigh } from "../store/generations.ts";
-import type { Hold } from "../store/hold.ts";
-import { published, quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
-import { DamagedValue, rowReader } from "../wire/columns.ts";
-import { hashRow } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
+import type { Dialect, Reading, SqlRow, Writing } from "../../store/database.ts";
+import { type ListRecord, sumOf, sumText, weigh } from "../../store/generations.ts";
+import type { Lease } from "../../store/lease.ts";
+import { published, quoted, storedColumnsIn, tablesOf } from "../../store/schema.ts";
+import { DamagedValue, rowReader } from "../../wire/columns.ts";
+import { hashRow } from "../../wire/hash.ts";
+import type { List } from "../../wire/list.ts";
 import { forgetSeen, notSeen } from "./known-rows.ts";
 import type { SavedProgress } from "./progress.ts";
 
@@ -61,7 +61,7 @@ function hashOf(row: SqlRow, read: ReturnType<typeof rowReader>): string | undef
 }
 
 /** Removes everything that an unfinished copy has added. The newest generation stays as it is. */
-export const discardUnfinished = (hold: Hold): Promise<unknown> => hold.write(removeUnpublished);
+export const discardUnfinished = (lease: Lease): Promise<unknown> => lease.write(removeUnpublished);
 
 /**
  * Removes all that is not published, whoever has left it.

@@ -1,38 +1,39 @@
-import type { OptionText } from "../option-text.ts";
 /** The court cases that are followed, as a run copies them. */
-
-import { type Followed, followedIn, isKnown, recordAnswers } from "../cases/followed.ts";
-import { type CaseKey, type CaseNote, caseText, isOfCase, isSameCase, Registers } from "../cases/mark.ts";
-import { caseLists } from "../generated/lists.ts";
-import type { Row } from "../show/contract-names.ts";
-import type { Writing } from "../store/database.ts";
-import { interfaceOf, recordsIn, sealCopy } from "../store/generations.ts";
-import type { Hold } from "../store/hold.ts";
-import { hashRows, rowHasher } from "../wire/hash.ts";
-import type { List } from "../wire/list.ts";
-import { textOf, type WireObject } from "../wire/wire.ts";
-import { type CaseAnswer, type CasesSource, cases, perDocument } from "./cases-source.ts";
-import type { Copy } from "./copy.ts";
-import type { Proof, SyncEvent, Told } from "./events.ts";
-import { anotherHour, Inconsistency } from "./inconsistency.ts";
-import { acceptedLoss, type Part, type PartOptions, shrunkLists } from "./part.ts";
-import type { SourcePage } from "./source.ts";
-
-/** Rows of cases that a list may lose in any case: of a few cases, they may be a great share. */
-const believedLoss = 4;
+import { type Followed, followedIn, isKnown, recordAnswers } from "../../cases/followed.ts";
+import { type CaseNote, caseText, isOfCase, Registers } from "../../cases/mark.ts";
+import { caseLists } from "../../generated/lists.ts";
+import type { OptionText } from "../../option-text.ts";
+import type { Row } from "../../show/contract-names.ts";
+import type { Writing } from "../../store/database.ts";
+import { interfaceOf, recordsIn, sealCopy } from "../../store/generations.ts";
+import type { Lease } from "../../store/lease.ts";
+import { hashRows, rowHasher } from "../../wire/hash.ts";
+import type { List } from "../../wire/list.ts";
+import { textOf, type WireObject } from "../../wire/wire.ts";
+import type { Copy } from "../copy/copy.ts";
+import { shrunkLists } from "../copy/list-size.ts";
+import type { Proof, SyncEvent, Told } from "../events.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
+import type { Part, PartOptions } from "../part.ts";
+import type { SourcePage } from "../source.ts";
+import { cases } from "./case-answer.ts";
+import { lostCases, lostRows, partByPresence } from "./case-loss.ts";
+import { type CaseRows, caseRows, type KnownCase, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
+import { respell, respellings } from "./case-spelling.ts";
+import { type CasesSource, perDocument } from "./cases-source.ts";
 
 export class CasesPart implements Part {
   readonly of = "cases";
   readonly service: string;
   readonly lists: readonly List[];
-  readonly #hold: Hold;
+  readonly #lease: Lease;
   readonly #source: CasesSource;
   readonly #onEvent: (event: SyncEvent) => void;
   /** Cases that need not be asked for, as `caseText`. */
   #settled: ReadonlySet<string> = new Set();
 
-  constructor(hold: Hold, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
-    this.#hold = hold;
+  constructor(lease: Lease, source: CasesSource, lists: readonly List[], { onEvent = () => {} }: PartOptions) {
+    this.#lease = lease;
     this.#source = source;
     this.service = source.service;
     this.lists = lists;
@@ -55,7 +56,7 @@ export class CasesPart implements Part {
   }
 
   #followed(): Promise<Followed[]> {
-    return this.#hold.database.read(followedIn);
+    return this.#lease.database.read(followedIn);
   }
 
   /** Writes the marks of cases that were never found as the service writes its registers. */
@@ -67,29 +68,8 @@ export class CasesPart implements Part {
     const spelling = new Registers(
       rows.flatMap(({ oznaka }: Row<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
     );
-    await this.#hold.write(async (writing) => {
-      const all: CaseKey[] = await followedIn(writing);
-      for (const { mark, court, note } of unfound) {
-        const [spelled = mark, other] = spelling.spellings(mark);
-        if (other !== undefined || spelled === mark) continue;
-        const isFollowed = all.some((one) => isSameCase(one, { mark: spelled, court }));
-        all.push({ mark: spelled, court });
-        if (isFollowed)
-          await writing.run(
-            "UPDATE mirror_followed SET note = $3 WHERE mark = $1 AND court = $2 AND note IS NULL",
-            spelled,
-            court,
-            note,
-          );
-        await writing.run(
-          isFollowed
-            ? "DELETE FROM mirror_followed WHERE mark = $1 AND court = $2 AND mark <> $3"
-            : "UPDATE mirror_followed SET mark = $3 WHERE mark = $1 AND court = $2",
-          mark,
-          court,
-          spelled,
-        );
-      }
+    await this.#lease.write(async (writing) => {
+      for (const one of respellings(unfound, await followedIn(writing), spelling)) await respell(writing, one);
       await sealCopy(writing);
     });
   }
@@ -134,7 +114,7 @@ export class CasesPart implements Part {
    * them belong to the new generation all the same.
    */
   async #settledIn({ state }: Copy, followed: readonly Followed[]): Promise<ReadonlySet<string>> {
-    const records = await this.#hold.database.read(recordsIn);
+    const records = await this.#lease.database.read(recordsIn);
     const newest = records.findLast(({ lists }) => interfaceOf(lists.map(({ list }) => list)) === "cases");
     const isWhole = this.#ofCases().every(({ name }) => newest?.lists.some(({ list }) => list === name));
     if (state === undefined || newest?.state !== state || newest.service !== this.service || !isWhole) return new Set();
@@ -152,49 +132,25 @@ export class CasesPart implements Part {
     const keys = followed.slice(place, place + perDocument);
     const open = keys.filter((key) => !this.#settled.has(caseText(key)));
     const answers = open.length === 0 ? [] : await this.#source.cases(open);
-    const lists = this.#ofCases();
-    const rows = new Map<string, WireObject[]>(lists.map(({ name }) => [name, []]));
-    const notes: CaseNote[] = [];
-    for (const { mark, court, missing } of keys) {
-      const at = open.findIndex((one) => isSameCase(one, { mark, court }));
-      const answer = at < 0 ? (missing === null ? "settled" : "missing") : (answers[at] as CaseAnswer);
-      if (answer === "settled")
-        for (const { name } of lists) rows.get(name)?.push(...(await copy.earlierRowsOf(name, { mark, court })));
-      if (answer === "settled") continue;
-      if (answer === "missing") notes.push({ mark, court, problem: null });
-      if (answer === "missing") continue;
-      const unanswered: string[] = [];
-      const misshapen: string[] = [];
-      for (const { name } of lists) {
-        const sent = "rows" in answer ? answer.rows.get(name) : undefined;
-        const kept = sent ?? (await copy.earlierRowsOf(name, { mark, court }));
-        const isMisshapen = "rows" in answer && answer.misshapen.includes(name);
-        if (isMisshapen) misshapen.push(name);
-        else if (!sent && kept.length > 0) unanswered.push(name);
-        rows.get(name)?.push(...kept);
-      }
-      const problem =
-        "problem" in answer
-          ? answer.problem
-          : [
-              misshapen.length > 0 && `the service must send an array of objects for ${misshapen.join(", ")}`,
-              unanswered.length > 0 &&
-                `the service sent no list of ${unanswered.join(", ")}, where there were rows before`,
-            ]
-              .filter(Boolean)
-              .join("; ");
-      if (problem) notes.push({ mark, court, problem });
-    }
+    const taken: CaseRows[] = [];
+    for (const key of keys) taken.push(await this.#take(copy, key, knownCase(key, open, answers)));
+    const notes = taken.flatMap(({ note }) => note ?? []);
     const cursor = { operation: cases.name, offset: place + keys.length };
     return new Map(
-      lists.map((list, index) => [
-        list.name,
-        pageOf(list, copy.progress(list.name).rows, rows.get(list.name) ?? [], {
-          cursor,
-          ...(index === 0 && notes.length > 0 && { notes }),
-        }),
-      ]),
+      this.#ofCases().map((list, index) => {
+        const { rows: offset } = copy.progress(list.name);
+        const told = index === 0 && notes.length > 0 ? { notes } : {};
+        return [list.name, pageOf(list, offset, rowsInDocument(taken, list.name), { cursor, ...told })];
+      }),
     );
+  }
+
+  /** What the copy takes of a case. Rows of before are read only where they are kept. */
+  async #take(copy: Copy, key: Followed, known: KnownCase): Promise<CaseRows> {
+    const lists = this.#ofCases().map(({ name }) => name);
+    const before = new Map<string, readonly WireObject[]>();
+    for (const list of listsToKeep(known, lists)) before.set(list, await copy.earlierRowsOf(list, key));
+    return caseRows(key, known, lists, before);
   }
 
   async prove(copy: Copy): Promise<Proof> {
@@ -221,34 +177,12 @@ export class CasesPart implements Part {
   }
 
   async shrunk(copy: Copy): Promise<string[]> {
-    const sentences = shrunkLists(
-      copy,
-      caseLists.filter((list) => !isOfCase(list)),
-    );
-    const before = (await this.#followed()).filter(({ asked, missing }) => asked !== null && missing === null);
-    const missing = new Set(this.#notes(copy).flatMap((note) => (note.problem === null ? [caseText(note)] : [])));
-    const gone = before.filter((one) => missing.has(caseText(one)));
-    if (gone.length > 1 && gone.length > before.length * acceptedLoss)
-      sentences.push(
-        `The service says that there is no such case for ${gone.length} of ${before.length} that were there, such as ${caseText(gone[0] as CaseKey)}`,
-      );
-    const there = new Set(before.map(caseText).filter((one) => !missing.has(one)));
-    for (const { name } of this.#ofCases()) sentences.push(...(await this.#lossOf(copy, name, there)));
+    const others = shrunkLists(copy.sizes(caseLists.filter((list) => !isOfCase(list))));
+    const { gone, there } = partByPresence(await this.#followed(), this.#notes(copy));
+    const sentences = [...others, ...lostCases(gone, gone.length + there.length)];
+    for (const { name } of this.#ofCases())
+      if (copy.lists.includes(name)) sentences.push(...lostRows(name, await copy.rowsByCase(name), there));
     return sentences;
-  }
-
-  /** What a list has lost of cases that are still there: of each by itself, whatever others have got. */
-  async #lossOf(copy: Copy, list: string, there: ReadonlySet<string>): Promise<string[]> {
-    if (!copy.lists.includes(list)) return [];
-    const rows = (await copy.rowsByCase(list)).filter((one) => there.has(caseText(one)));
-    const losers = rows.filter(({ before, now }) => now < before);
-    const had = rows.reduce((sum, { before }) => sum + before, 0);
-    const lost = losers.reduce((sum, { before, now }) => sum + before - now, 0);
-    return lost > believedLoss && lost > had * acceptedLoss
-      ? [
-          `The list ${list} has lost ${lost} of the ${had} rows that it had of cases that are still there, such as ${caseText(losers[0] as CaseKey)}`,
-        ]
-      : [];
   }
 
   /** The cases that are followed, and what a response may have, are its bound. */

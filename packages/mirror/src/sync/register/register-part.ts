@@ -1,17 +1,19 @@
 /** The company register, as a run copies it. */
 import { RegisterError } from "@court-register/fetch";
-import { registerLists } from "../generated/lists.ts";
-import { MirrorError } from "../mirror-error.ts";
-import { type OptionText, option, say } from "../option-text.ts";
-import { hashRows } from "../wire/hash.ts";
-import type { RegisterList } from "../wire/list.ts";
-import type { Copy } from "./copy.ts";
+import { registerLists } from "../../generated/lists.ts";
+import { MirrorError } from "../../mirror-error.ts";
+import { type OptionText, option, say } from "../../option-text.ts";
+import { hashRows } from "../../wire/hash.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import { wrongTotal } from "../after-page.ts";
+import type { Copy } from "../copy/copy.ts";
+import { grownLists, shrunkLists } from "../copy/list-size.ts";
+import type { Proof, SyncEvent, Told } from "../events.ts";
+import { anotherHour, Inconsistency } from "../inconsistency.ts";
+import type { Part, PartOptions } from "../part.ts";
+import type { Source } from "../source.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { estimate } from "./estimate.ts";
-import type { Proof, SyncEvent, Told } from "./events.ts";
-import { anotherHour, Inconsistency, leaveOut } from "./inconsistency.ts";
-import { grownLists, type Part, type PartOptions, shrunkLists } from "./part.ts";
-import type { Source } from "./source.ts";
 
 export class RegisterPart implements Part {
   readonly of = "register";
@@ -56,9 +58,7 @@ export class RegisterPart implements Part {
   async prepare(): Promise<void> {}
 
   async canResume(copy: Copy): Promise<boolean> {
-    for (const { name } of this.lists)
-      if (copy.progress(name).checkpoint.isUnnamed) await copy.discardList(name);
-      else await copy.resume(name);
+    for (const { name } of this.lists) await copy.resume(name);
     this.#totals = new Map();
     return true;
   }
@@ -74,12 +74,8 @@ export class RegisterPart implements Part {
     // What the service has named before the walk counts as well.
     for (const { name } of missing) {
       const total = this.#totals.get(name);
-      const { rows } = copy.progress(name);
-      if (total !== undefined && total !== rows)
-        throw new Inconsistency(
-          `the service said that ${name} has ${total} rows, and has sent ${rows}`,
-          leaveOut(name),
-        );
+      const wrong = wrongTotal(name, copy.progress(name).rows, total === undefined ? [] : [total], "said");
+      if (wrong) throw wrong;
     }
   }
 
@@ -99,11 +95,11 @@ export class RegisterPart implements Part {
   }
 
   async shrunk(copy: Copy): Promise<string[]> {
-    return shrunkLists(copy, registerLists);
+    return shrunkLists(copy.sizes(registerLists));
   }
 
   grown(copy: Copy): OptionText[] {
-    return grownLists(copy, registerLists, this.#options);
+    return grownLists(copy.sizes(registerLists), this.#options);
   }
 
   /** What is copied so far stays for a run that accepts it; another one begins anew. */

@@ -1,9 +1,9 @@
 /** How far an unfinished copy is with a list, as it is kept from run to run. */
 import type { Cursor } from "@court-register/fetch";
-import type { CaseNote } from "../cases/mark.ts";
-import { sha256, sumText } from "../store/generations.ts";
-import { hashRows } from "../wire/hash.ts";
-import type { SourcePage } from "./source.ts";
+import type { CaseNote } from "../../cases/mark.ts";
+import { sha256, sumOf, sumText } from "../../store/generations.ts";
+import { hashRows } from "../../wire/hash.ts";
+import type { SourcePage } from "../source.ts";
 
 /** What a page held, to recognize it when it is read again. */
 export interface PageMark {
@@ -55,6 +55,10 @@ export interface SavedProgress extends ListProgress {
   finished: boolean;
 }
 
+/** Whether rows of the newest generation were not seen: they are gone, if the list has come to its end. */
+export const hasGone = ({ rows, nextRow, firstRow }: SavedProgress, earlierRows: number): boolean =>
+  rows - (nextRow - firstRow) < earlierRows;
+
 /** What is known of a copy before its first page. */
 export interface CopyHeader {
   generation: number;
@@ -87,8 +91,33 @@ export const progressSeal = (
   progress: string,
 ): string => sha256([generation, service, state ?? null, started, before, list, progress]);
 
+/** What a page says beside its rows. */
+export type PageFacts = Omit<SourcePage, "rows">;
+
+/** What the rows of a page have added to those of their list that are new. */
+export interface AddedRows extends Pick<SavedProgress, "nextRow" | "characters" | "newContentSum" | "newSum"> {
+  /** Names of the fields whose values are outside their type, one for each value. */
+  misfits: readonly string[];
+}
+
+/** How far a list is after a page. */
+export const progressAfter = (
+  before: SavedProgress,
+  page: PageFacts,
+  { misfits, ...added }: AddedRows,
+): SavedProgress => ({
+  ...before,
+  ...added,
+  rows: before.rows + page.hashes.length,
+  misfits: before.misfits + misfits.length,
+  contentSum: sumText(page.hashes.reduce((sum, hash) => sum + sumOf(hash), sumOf(before.contentSum))),
+  // A list without pages is whole at once: read again after a kill, it would be here twice.
+  done: page.cursor === undefined,
+  checkpoint: checkpointAfter(before.checkpoint, page),
+});
+
 /** Where the walk is after a page. */
-export function checkpointAfter(before: Checkpoint, page: SourcePage): Checkpoint {
+function checkpointAfter(before: Checkpoint, page: PageFacts): Checkpoint {
   const mark: PageMark = { offset: page.offset, rows: page.hashes.length, hash: hashRows(page.hashes) };
   return {
     cursor: page.cursor,

@@ -5,17 +5,17 @@ import type { Database, SqlRow, Writing } from "./database.ts";
 import { targetName } from "./target-name.ts";
 import { refuseUnknownFormat } from "./upgrades.ts";
 
-/** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
-const lease = 60_000;
+/** A run that has not written for so many milliseconds has lost its lease, if another one wants it. */
+const term = 60_000;
 
-/** How often the hold is renewed while nothing is written. */
+/** How often the lease is renewed while nothing is written. */
 const renewal = 10_000;
 
-/** Tokens of the holds that this process has: another with the process's number is from a process before it. */
+/** Tokens of the leases that this process has: another with the process's number is from a process before it. */
 const ours = new Set<string>();
 
 /** The right to write to a target, which one run has at a time. */
-export class Hold implements AsyncDisposable {
+export class Lease implements AsyncDisposable {
   readonly database: Database;
   readonly #now: () => number;
   readonly #token: string;
@@ -31,25 +31,25 @@ export class Hold implements AsyncDisposable {
   }
 
   /**
-   * Takes the hold of a target, also from a run that has crashed.
+   * Takes the lease of a target, also from a run that has crashed.
    *
    * @throws MirrorError of kind `held` if another run has it, `newer` if a newer version has had it since the target was opened.
    */
-  static async take(database: Database, target: string, now: () => number): Promise<Hold> {
+  static async take(database: Database, target: string, now: () => number): Promise<Lease> {
     const token = randomUUID();
     // Before others see it: they take a token of this process that is not here for one of a process before it.
     ours.add(token);
     try {
-      await insertHold(database, target, token, now);
+      await insertLease(database, target, token, now);
     } catch (error) {
       ours.delete(token);
       throw error;
     }
-    return new Hold(database, now, token);
+    return new Lease(database, now, token);
   }
 
   /**
-   * Does some work in one transaction, if this run still has the hold.
+   * Does some work in one transaction, if this run still has the lease.
    *
    * @throws MirrorError of kind `lost-hold`.
    */
@@ -73,19 +73,19 @@ export class Hold implements AsyncDisposable {
       );
   }
 
-  /** Gives the hold back. */
+  /** Gives the lease back. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     ours.delete(this.#token);
-    // If the target is out of reach, the hold ends by itself.
+    // If the target is out of reach, the lease ends by itself.
     await this.database
       .write((writing) => writing.run("DELETE FROM mirror_hold WHERE token = $1", this.#token))
       .catch(() => {});
   }
 }
 
-/** @throws MirrorError of kind `held` if another run has the hold. */
-async function insertHold(database: Database, target: string, token: string, now: () => number): Promise<void> {
+/** @throws MirrorError of kind `held` if another run has the lease. */
+async function insertLease(database: Database, target: string, token: string, now: () => number): Promise<void> {
   await database.write(async (writing) => {
     const [holder] = await writing.all("SELECT * FROM mirror_hold");
     if (holder && isAlive(holder, now())) throw held(target, holder, now());
@@ -99,14 +99,14 @@ async function insertHold(database: Database, target: string, token: string, now
       now(),
     );
     // A newer version may have held it meanwhile, and brought it to a format that this one would damage. This is asked last: who upgrades
-    // has the row of its hold, and waits for those who read the format.
+    // has the row of its lease, and waits for those who read the format.
     await refuseUnknownFormat(writing, target);
   });
 }
 
 /** Whether a holder may still write. */
 function isAlive({ token, host, process: number, beat }: SqlRow, now: number): boolean {
-  if (now - Number(beat) > lease) return false;
+  if (now - Number(beat) > term) return false;
   if (host !== hostname()) return true;
   if (Number(number) === process.pid) return ours.has(String(token));
   return isRunning(Number(number));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { List } from "../wire/list.ts";
+import type { List } from "../../wire/list.ts";
 import { CasesSource } from "./cases-source.ts";
 
 /** The present contract has no list that comes in pages: the look-up of cases, which takes two variables, stands for one. */

@@ -1,7 +1,7 @@
-import type { RegisterList } from "../wire/list.ts";
-import type { Copy } from "./copy.ts";
-import type { Estimate, ExpectedList } from "./events.ts";
-import type { Source } from "./source.ts";
+import type { RegisterList } from "../../wire/list.ts";
+import type { Copy } from "../copy/copy.ts";
+import type { Estimate, ExpectedList } from "../events.ts";
+import type { Source } from "../source.ts";
 
 /**
  * Estimates the requests that a copy still takes. Asks for the total of each list that promises one; the others have as many rows

@@ -6,16 +6,13 @@ import {
   RegisterError,
 } from "@court-register/graphql";
 import { requestLimiter } from "@court-register/graphql/limiter";
-import { type CaseKey, foldMark, isOfCase } from "../cases/mark.ts";
-import { caseLists } from "../generated/lists.ts";
-import { MirrorError } from "../mirror-error.ts";
-import { say } from "../option-text.ts";
-import type { Row } from "../show/contract-names.ts";
-import type { List } from "../wire/list.ts";
-import { isWireObject, parseWire, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
-import { withOwnOptions } from "./advice.ts";
-import { leaveOut } from "./inconsistency.ts";
-import { credentialsOf, defaultMaxBody, type TokenOptions } from "./source.ts";
+import type { CaseKey } from "../../cases/mark.ts";
+import type { List } from "../../wire/list.ts";
+import { parseWire, textOf, type WireObject, type WireValue } from "../../wire/wire.ts";
+import { withOwnOptions } from "../advice.ts";
+import { afterPage } from "../after-page.ts";
+import { credentialsOf, defaultMaxBody, type TokenOptions } from "../source.ts";
+import { type CaseAnswer, cases, readCase, readList } from "./case-answer.ts";
 
 /** How the service of court cases is asked. */
 export interface CasesSourceOptions extends TokenOptions {
@@ -30,23 +27,11 @@ export interface CasesSourceOptions extends TokenOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What the service has answered for a case. */
-export type CaseAnswer =
-  /** Its rows by list. A list that was not answered has none; one of `misshapen` was answered with something else than objects. */
-  | { rows: ReadonlyMap<string, readonly WireObject[] | undefined>; misshapen: readonly string[] }
-  /** There is no such case. */
-  | "missing"
-  | { problem: string };
-
 /** Cases that a document asks for. */
 export const perDocument = 20;
 
 /** How many cases a document has, if more of them fail. */
 const sizes = [5, 1];
-
-/** The list with the cases themselves. The others that are of a case are fields of theirs. */
-export const cases: List = caseLists.find(isOfCase) as List;
-const parts = caseLists.filter((list) => isOfCase(list) && list !== cases);
 
 /** A method of the client without variables, with what `parse` has made of the responses. */
 type Method = (options: object) => Promise<WireValue>;
@@ -134,24 +119,18 @@ export class CasesSource {
    * @throws MirrorError of kind `service` if it is none.
    */
   async list({ name, pages }: List): Promise<{ rows: readonly WireObject[]; emptySign?: string }> {
-    const ask = (variables: object) => this.#ask(name, variables);
-    const first = pages ? pageFrom(0, pages) : {};
+    const ask = (offset: number) => this.#ask(name, pages && pageFrom(offset, pages));
     // Asked once more before it is believed.
-    const sent = (await ask(first)) ?? (await ask(first));
+    const sent = (await ask(0)) ?? (await ask(0));
     if (sent === null) return { rows: [], emptySign: "null" };
-    const rows = [...readList(name, sent)];
-    // A short page is not the last: a service may send fewer rows than it is asked for.
-    for (let page = sent; pages && rows.length > 0; ) {
-      const next = (await ask(pageFrom(rows.length, pages))) ?? [];
-      const more = readList(name, next);
-      if (more.length === 0) break;
-      if (textOf(next) === textOf(page))
-        throw new MirrorError(
-          "service",
-          say`The service sends the same rows of ${name} at the offsets ${rows.length - more.length} and ${rows.length}. ${leaveOut(name)}`,
-        );
-      rows.push(...more);
-      page = next;
+    let before = { offset: 0, page: readList(name, sent) };
+    const rows = [...before.page];
+    while (pages && before.page.length > 0) {
+      const offset = rows.length;
+      const page = readList(name, (await ask(offset)) ?? []);
+      if (afterPage(name, offset, page, before) === "done") break;
+      rows.push(...page);
+      before = { offset, page };
     }
     return { rows };
   }
@@ -191,7 +170,7 @@ export class CasesSource {
 
   #read(keys: readonly CaseKey[], answers: readonly (WireValue | RegisterError)[]): CaseAnswer[] {
     return answers.map((answer, index) =>
-      isFailure(answer) ? { problem: problemOf(answer) } : answerOf(answer, keys[index] as CaseKey),
+      isFailure(answer) ? { problem: problemOf(answer) } : readCase(answer, keys[index] as CaseKey),
     );
   }
 
@@ -225,46 +204,7 @@ const withValue = (
   [name]: rest.length === 0 ? value : withValue({ ...(object[name] as object | undefined) }, rest, value),
 });
 
-/** The rows of a list. @throws MirrorError of kind `service` if it is none. */
-function readList(name: string, sent: WireValue): readonly WireObject[] {
-  const rows = rowsOf(sent);
-  if (rows) return rows;
-  throw new MirrorError(
-    "service",
-    say`The service must send an array of objects for ${name}, but sent ${textOf(sent).slice(0, 100)}. ${leaveOut(name)}`,
-  );
-}
-
 const isFailure = (answer: unknown): answer is RegisterError => answer instanceof RegisterError;
 
 /** What is wrong with the answer for a case, without the place of the request, which is the same for all. */
 const problemOf = ({ operation, problem }: RegisterError): string => `${operation}: ${problem}`;
-
-/** What was sent, if it is an array of objects. */
-const rowsOf = (sent: WireValue): readonly WireObject[] | undefined =>
-  Array.isArray(sent) && sent.every(isWireObject) ? sent : undefined;
-
-function answerOf(sent: WireValue, key: CaseKey): CaseAnswer {
-  if (sent === null) return "missing";
-  if (!isWireObject(sent)) return { problem: `the service must send a case, but sent ${textOf(sent).slice(0, 100)}` };
-  const { oznakaBroj: mark, sudId: court }: Row<"predmet"> = sent;
-  const isOther =
-    (typeof mark === "string" && foldMark(mark) !== foldMark(key.mark)) ||
-    (court != null && textOf(court) !== String(key.court));
-  if (isOther)
-    return {
-      problem: `the service answered with another case, ${textOf(mark ?? null)} at court ${textOf(court ?? null)}`,
-    };
-  const asked = { asked_mark: key.mark, asked_court: key.court };
-  const own = Object.entries(sent).filter(([name]) => !parts.some((part) => part.name === name));
-  const rows = new Map<string, readonly WireObject[] | undefined>([
-    [cases.name, [{ ...asked, ...Object.fromEntries(own), ...asked }]],
-  ]);
-  for (const { name } of parts)
-    rows.set(
-      name,
-      rowsOf(sent[name] ?? null)?.map((row) => ({ ...asked, ...row, ...asked })),
-    );
-  const misshapen = parts.map(({ name }) => name).filter((name) => sent[name] != null && !rows.get(name));
-  return { rows, misshapen };
-}
