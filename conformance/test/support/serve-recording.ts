@@ -41,10 +41,17 @@ function askedBy({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">
   // A path without parameters comes first.
   for (const operation of operations.toSorted((one, other) => one.inPath.length - other.inPath.length)) {
     const path = pathIn(pathname, operation);
-    if (path !== undefined) return { operation, ...(operation.inPath.length > 0 && { path }), ...others };
+    if (path === undefined) continue;
+    const query = others.query.filter(([name, value]) => !isGiven(operation, name, value));
+    return { operation, ...(operation.inPath.length > 0 && { path }), ...others, query };
   }
   return undefined;
 }
+
+/** Whether a parameter is one that every request has: a recording names requests without those. */
+const isGiven = ({ given }: Operation, name: string, value: string): boolean =>
+  !["offset", "limit"].includes(name) &&
+  given.some((one) => one.in === "query" && one.name === name && one.value === value);
 
 /** The parameters in the path of an operation; undefined if a request is not for it. */
 function pathIn(pathname: string, { path }: Operation): Record<string, string> | undefined {

@@ -1,8 +1,9 @@
 import { type RunningServer, startServer } from "../../src/index.ts";
 import type { ServerOptions } from "../../src/options.ts";
 import { accessOptions, headersOf } from "./access.ts";
+import { requiredHeaders } from "./addresses.ts";
 
-/** A server for a test, and requests to it that get in. */
+/** A server for a test, and requests to it that get in, with what their operation requires. */
 export interface Fixture extends AsyncDisposable {
   readonly server: RunningServer;
   /** What gives access. */
@@ -22,7 +23,7 @@ export async function serve(options: ServerOptions = {}): Promise<Fixture> {
   const server = await startServer({ rows: 100, ...accessOptions, ...options });
   const own = await headersOf(server);
   const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> =>
-    fetch(`${server.url}${path}`, { method, headers: { ...own, ...headers } });
+    fetch(`${server.url}${path}`, { method, headers: { ...own, ...requiredHeaders(path), ...headers } });
   return {
     server,
     headers: own,
