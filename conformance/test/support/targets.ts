@@ -5,7 +5,7 @@ import type { RunOptions } from "../../src/run/run-options.ts";
 import { accessHeader, sentAs } from "./access.ts";
 
 /** A server has a client where the contract has no key. */
-export const accessTo = ({ url, keys, client }: RunningServer): RunOptions =>
+const accessTo = ({ url, keys, client }: RunningServer): RunOptions =>
   client === undefined
     ? { baseUrl: url, key: keys[0] }
     : { baseUrl: url, tokenUrl: `${url}/token`, clientId: client.id, clientSecret: client.secret };
