@@ -39,7 +39,7 @@ const unconcerned: Readonly<Record<string, string>> = {
 const ofAccess: Readonly<Record<string, readonly string[]>> = {
   "packages/fetch": ["test/client", "test/fetch"],
   "packages/axios": ["test/client", "test/instance", "test/interceptors"],
-  "packages/reference-server": ["test/pages", "test/rest", "test/service", "test/tokens"],
+  "packages/reference-server": ["test/pages", "test/rest", "test/tokens"],
   conformance: ["src/evidence/request", "test/tokens", "test/transport"],
   "packages/mirror": ["test/next-day"],
   tools: ["test/clients", "src/start/mock"],
