@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessHeader, argsBy, noKey, sentAccess, sentAs, servedArgs, servedKey } from "./support/access.ts";
 import { command } from "./support/command.ts";
-import { smallServer } from "./support/targets.ts";
+import { serveRecording } from "./support/serve-recording.ts";
+import { recorded } from "./support/through.ts";
 
 /** A key with every character that may need escaping. */
 const key = `kAnar1nac"&<'%/+ ~$KEY\\9f`;
@@ -47,7 +49,7 @@ async function everything(output: string): Promise<string> {
 /** A service that returns whatever it receives, in every place that a report may quote. */
 const echo = (extra: string) =>
   serve((request, response) => {
-    const sent = `${request.headers["ocp-apim-subscription-key"] ?? ""} ${request.headers.authorization ?? ""}`;
+    const sent = [...new Set([sentAccess(request.headers) ?? "", request.headers.authorization ?? ""])].join(" ");
     let body = "";
     request.on("data", (chunk) => {
       body += chunk;
@@ -78,8 +80,7 @@ describe("a key and a token", () => {
       ...[
         "--base-url",
         server.url,
-        "--key",
-        key,
+        ...argsBy(key),
         "--graphql-url",
         `${server.url}/graphql?token=${token}`,
         "--graphql-header",
@@ -144,7 +145,7 @@ describe("a key and a token", () => {
       response.writeHead(307, { location: `${other.url}${request.url}` }).end(),
     );
     const { code, output } = await run(
-      ...["--base-url", server.url, "--key", key, "--graphql-url", `${server.url}/graphql`],
+      ...["--base-url", server.url, ...argsBy(key), "--graphql-url", `${server.url}/graphql`],
       ...["--report-dir", join(directory, "redirected")],
     );
     expect(output).toContain("redirects are not followed: give the address they lead to (--base-url)");
@@ -158,21 +159,19 @@ describe("a key and a token", () => {
       seen.push(JSON.stringify(request.headers));
       response.end('{"data":{}}');
     });
-    await using server = await smallServer();
+    await using server = await serveRecording(await recorded());
     await run(
       "--base-url",
       server.url,
-      "--key",
-      server.keys[0] ?? "",
+      ...servedArgs,
       "--graphql-url",
       graphql.url,
       "--report-dir",
       join(directory, "apart"),
     );
     expect(seen.length).toBeGreaterThan(5);
-    expect(seen.filter((headers) => headers.includes(server.keys[0] ?? "") || headers.includes("ocp-apim"))).toEqual(
-      [],
-    );
+    const [header] = [accessHeader.toLowerCase()];
+    expect(seen.filter((headers) => headers.includes(servedKey) || headers.includes(header))).toEqual([]);
   });
 });
 
@@ -181,8 +180,7 @@ test("values of rows are shown with --evidence values", async () => {
   const { output } = await run(
     "--base-url",
     server.url,
-    "--key",
-    "short-key",
+    ...argsBy("short-key"),
     "--evidence",
     "values",
     "--operation",
@@ -200,6 +198,6 @@ test("values of rows are shown with --evidence values", async () => {
       ]),
     }),
   );
-  expect(report).toContain("a string of 10 characters");
+  expect(report).toContain(`a string of ${sentAs("short-key").length + (noKey === undefined ? 1 : 0)} characters`);
   expect(report).not.toContain("short-key");
 });

@@ -14,8 +14,9 @@ import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
+import { accessHeader, sentAccess, servedArgs } from "./support/access.ts";
 import { type Command, command } from "./support/command.ts";
-import { servedKey, serveRecording } from "./support/serve-recording.ts";
+import { serveRecording } from "./support/serve-recording.ts";
 import { largeBudget, serverOptions, smallServer } from "./support/targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
@@ -145,7 +146,7 @@ describe("a proxy in the way", () => {
 
 test("a service that conforms ends with exit code 0, and the verdict says how much was judged", async () => {
   await using server = await serveRecording(recording);
-  const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
+  const { code, out } = await run(["--base-url", `${server.url}/`, ...servedArgs, "--seed", "7"]);
   expect(out).toMatch(/conforms \(\d+ of \d+ requirements judged on (\d+) of \1 operations and \d+ of \d+ rows\)/);
   expect(out.match(/^✓ GET /gm)).toHaveLength(operations.length);
   expect(code).toBe(0);
@@ -155,7 +156,7 @@ test("a failed SHOULD counts with --fail-on should", async () => {
   const labelAsText = (headers: Headers): void =>
     headers.set("content-type", (headers.get("content-type") ?? "").replace("json", "text"));
   await using server = await serveRecording(recording, () => false, labelAsText);
-  const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "jezik,drzava"];
+  const argv = ["--base-url", server.url, ...servedArgs, "--seed", "7", "--operation", "jezik,drzava"];
   expect((await run(argv)).code).toBe(0);
   expect((await run([...argv, "--fail-on", "should"])).code).toBe(1);
 });
@@ -173,11 +174,11 @@ describe("XML asked for in another way", () => {
       const url = new URL(request.url ?? "", inner.url);
       const xml = wantsXml(url, request.headers);
       url.searchParams.delete("format");
-      const key = request.headers["ocp-apim-subscription-key"]?.toString();
+      const access = sentAccess(request.headers);
       const answer = await fetch(url, {
         headers: {
           accept: xml ? "application/xml" : "application/json",
-          ...(key === undefined ? {} : { "Ocp-Apim-Subscription-Key": key }),
+          ...(access === undefined ? {} : { [accessHeader]: access }),
         },
       });
       response
@@ -189,7 +190,7 @@ describe("XML asked for in another way", () => {
         )
         .end(await answer.text());
     });
-    const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "sjediste,drzava,sud"];
+    const argv = ["--base-url", server.url, ...servedArgs, "--seed", "7", "--operation", "sjediste,drzava,sud"];
     const configured = await run([...argv, "--xml-by", how]);
     expect(configured.code).toBe(0);
     expect(
@@ -373,8 +374,7 @@ test("a self-test lists the faults that the recorded data cannot show, and why",
   await run([
     "--base-url",
     server.url,
-    "--key",
-    servedKey,
+    ...servedArgs,
     "--seed",
     "7",
     "--operation",

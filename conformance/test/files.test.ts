@@ -14,9 +14,10 @@ import { completeReport, type Report } from "../src/report/report.ts";
 import type { Result } from "../src/report/result.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { prepareFile, writeAllWhole, writeWhole } from "../src/shared/whole-file.ts";
+import { servedArgs } from "./support/access.ts";
 import { command } from "./support/command.ts";
 import { emptyReport } from "./support/empty-report.ts";
-import { servedKey, serveRecording } from "./support/serve-recording.ts";
+import { serveRecording } from "./support/serve-recording.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { recorded } from "./support/through.ts";
 
@@ -254,7 +255,7 @@ test("a replay of a part leaves the rest of a baseline alone, as the recorded ru
   const run = command(directory);
   const whole = inside("whole.json");
   expect((await run(["--replay", inside("recording"), "--write-baseline", whole])).code).toBe(0);
-  const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--only", "REG-JSON,REG-STATUS"];
+  const argv = ["--base-url", server.url, ...servedArgs, "--seed", "7", "--only", "REG-JSON,REG-STATUS"];
   const part = ["--operation", "drzava,jezik", "--record", inside("part"), "--baseline", whole];
   expect((await run([...argv, ...part])).code).toBe(0);
   expect((await run(["--replay", inside("part"), "--baseline", whole])).code).toBe(0);
@@ -283,7 +284,7 @@ describe("a path that cannot be written to is reported before the first request"
 
   test("and missing directories are created", async () => {
     await using server = await serveRecording(recording);
-    const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "drzava,jezik"];
+    const argv = ["--base-url", server.url, ...servedArgs, "--seed", "7", "--operation", "drzava,jezik"];
     const places = ["--record", inside("a", "b"), "--write-baseline", inside("c", "d", "b.json")];
     expect((await command(directory)([...argv, ...places])).code).toBe(0);
     expect(await readdir(inside("a", "b"))).toEqual(["recording.har"]);

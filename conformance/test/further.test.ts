@@ -5,7 +5,7 @@ import type { Fetch } from "../src/exchange/send.ts";
 import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
-import { mustFailures, serverOptions, smallServer } from "./support/targets.ts";
+import { ask, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 /** A service that returns at most so many rows at once, and changes the last row of a resource. */
 function capped(cap: number, path: string, last: number, change: (row: Record<string, unknown>) => void): Fetch {
@@ -25,8 +25,7 @@ function capped(cap: number, path: string, last: number, change: (row: Record<st
 }
 
 async function countOf(server: RunningServer, path: string): Promise<number> {
-  const headers = { "Ocp-Apim-Subscription-Key": server.keys[0] ?? "" };
-  const rows: unknown[] = await (await fetch(`${server.url}/javni${path}?offset=0&limit=1000`, { headers })).json();
+  const rows: unknown[] = await (await ask(server, `${path}?offset=0&limit=1000`)).json();
   return rows.length;
 }
 

@@ -20,7 +20,9 @@ import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
 const operations = (suiteOperations as readonly WrittenOperation[]).map(readOperation);
 const cases = readCasesContract(courtCases.sdl, courtCases.documents, courtCases.scalars);
 const contract = { operations, cases };
-const key = "a-key-of-the-tests";
+/** By tokens, which any contract may have: the suite knows only the key of the present one. */
+const client = { id: "proba", secret: "tajna-rijec", tokenSeconds: 3_600 };
+const credentials = { clientId: client.id, clientSecret: client.secret, tokenUrl: "http://127.0.0.1/token" };
 
 interface Secured {
   components: { securitySchemes: Record<string, object> };
@@ -35,8 +37,8 @@ let report: Report;
 let clean: Report;
 
 beforeAll(async () => {
-  service = await serveContract(document, key, courtCases);
-  const target = { baseUrl: "http://127.0.0.1", graphqlUrl: "http://127.0.0.1/graphql", key, audits: false };
+  service = await serveContract(document, client, courtCases);
+  const target = { baseUrl: "http://127.0.0.1", graphqlUrl: "http://127.0.0.1/graphql", ...credentials, audits: false };
   const options = { fetch: service.fetch as never, seed: 7, maxRequests: 400 };
   ({ report, recording } = await recordRun(
     { ...target, ...options, cases: [{ mark: "Ovr-1283/2015", court: "12" }] },
@@ -62,14 +64,13 @@ test("a sound service conforms, and every requirement is judged", () => {
 test("a contract with tokens alone conforms, and needs no key", async () => {
   const { subscription_key: _, ...schemes } = (document as Secured).components.securitySchemes;
   const alone = { ...document, components: { ...(document as Secured).components, securitySchemes: schemes } };
-  const client = { id: "proba", secret: "tajna-rijec", tokenSeconds: 600 };
   await using tokens = await serveContract(alone, client);
   expect(tokens.contract.keyHeader).toBe("");
   const headers = new Set<string>();
   const run = await recordRun(
     {
       baseUrl: "http://127.0.0.1",
-      ...{ clientId: client.id, clientSecret: client.secret, tokenUrl: "http://127.0.0.1/token" },
+      ...credentials,
       ...{ seed: 7, only: ["REG"], maxRequests: 400 },
       fetch: ((url: string, init: RequestInit) => {
         for (const name of new Headers(init.headers).keys()) headers.add(name);

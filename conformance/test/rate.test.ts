@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
-import { keyHeader, operations } from "../src/contract/operations.ts";
+import { operations } from "../src/contract/operations.ts";
 import { exitCode } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { servedKey } from "./support/serve-recording.ts";
+import { keyKind, sentAccess } from "./support/access.ts";
 import { failures, fastClock, judge, judgeThrough } from "./support/through.ts";
 
 test.for(["Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
@@ -90,7 +90,7 @@ test("a service that asks for a long wait halfway stops the run, whatever was ju
   const report = await judgeThrough(
     (request, response, count) => {
       // To a request without the key, 503 is a refusal like any other.
-      if (count < 60 || request.headers[keyHeader.toLowerCase()] !== servedKey) return false;
+      if (count < 60 || keyKind(request.headers) !== "valid") return false;
       refused.push([count, request.url?.split("?")[0]]);
       response.writeHead(503, { "retry-after": "90" }).end();
       return true;
@@ -189,9 +189,8 @@ test.for(Object.keys(refusesBy))("a request without a valid key is sent once: re
   const refused: string[] = [];
   const report = await judgeThrough(
     (request, response) => {
-      const key = request.headers["ocp-apim-subscription-key"];
-      if (key === servedKey) return false;
-      refused.push(`${request.url} ${request.headers.accept} ${key}`);
+      if (keyKind(request.headers) === "valid") return false;
+      refused.push(`${request.url} ${request.headers.accept} ${sentAccess(request.headers)}`);
       refusesBy[how]?.(request, response);
       return true;
     },
@@ -223,7 +222,7 @@ test("a refusal by a status that valid keys get as well says nothing about the k
   let valid = 0;
   const report = await judgeThrough(
     (request, response) => {
-      const isValid = request.headers["ocp-apim-subscription-key"] === servedKey;
+      const isValid = keyKind(request.headers) === "valid";
       valid += isValid ? 1 : 0;
       if (isValid && valid !== 2) return false;
       response.writeHead(429, { "retry-after": "1" }).end();

@@ -20,6 +20,7 @@ import { recordedService } from "../src/self-test/recorded-service.ts";
 import { placeFault } from "../src/self-test/self-test.ts";
 import { seededRandom } from "../src/shared/random.ts";
 import { faults } from "../src/subjects/catalogue.ts";
+import { shellAccess } from "./support/access.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 let sound: Report;
@@ -64,7 +65,7 @@ describe("report.json", () => {
       subject: "drzava",
       findings: [{ at: "/drzavaarray", expected: "the root drzavaArray", found: "the root drzavaarray" }],
     });
-    expect(failure?.findings?.[0]?.curl).toContain(`-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"`);
+    expect(failure?.findings?.[0]?.curl).toContain(shellAccess);
     expect(exitCode(faulty)).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { runWith } from "../src/run/run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
-import { servedKey } from "./support/serve-recording.ts";
+import { servedAccess } from "./support/access.ts";
 import { largeBudget } from "./support/targets.ts";
 import { failures, fastClock, judge, recorded } from "./support/through.ts";
 
@@ -33,7 +33,7 @@ async function through(service: Service): Promise<{ options: RunOptions; send: S
   const sound = recordedService(await recorded());
   let count = 0;
   return {
-    options: { ...fastClock(), baseUrl, key: servedKey, seed: 7, only: ["REG"] },
+    options: { ...fastClock(), baseUrl, ...servedAccess, seed: 7, only: ["REG"] },
     send: async (request) => {
       const { operation, as, key } = request.asks ?? {};
       count += 1;

@@ -5,6 +5,7 @@ import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/options/kinds.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { allRequirements } from "../src/subjects/catalogue.ts";
+import { accessBy } from "./support/access.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** One test per requirement, so that the test runner's report has the results of the suite. */
@@ -32,7 +33,7 @@ function describeReport(title: string, judge: () => Promise<Report>): void {
 
 async function runMock(): Promise<Report> {
   await using mock = await startMock();
-  return await runConformance({ baseUrl: mock.url, key: "any key", kind: "mock" });
+  return await runConformance({ baseUrl: mock.url, ...accessBy("any-key"), kind: "mock" });
 }
 let known: Promise<Report> | undefined;
 const judgeMock = (): Promise<Report> => {

@@ -9,6 +9,7 @@ import { keyHeader } from "../src/contract/operations.ts";
 import { tokenUrlOf, usesTokens } from "../src/exchange/tokens.ts";
 import { exitCode, type RunOptions, runConformance } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
+import { noKey } from "./support/access.ts";
 import { command } from "./support/command.ts";
 import { mustFailures } from "./support/targets.ts";
 import { failures, fastClock } from "./support/through.ts";
@@ -37,7 +38,7 @@ async function service(
     seen.push({
       path: new URL(url).pathname,
       authorization: headers.get("authorization"),
-      key: headers.get(keyHeader),
+      key: noKey === undefined ? headers.get(keyHeader) : null,
     });
     const response = await through(url, init, (other, sent) => reference.fetch(other, sent));
     const given = /"access_token":"([^"]*)"/.exec(url.endsWith("/token") ? await response.clone().text() : "")?.[1];
@@ -106,7 +107,8 @@ test("the secret is in the body, where the endpoint takes it only there, and in 
   expect((await runConformance(sound.options)).stopped).toContain("--client-auth");
 });
 
-test("a service that wants a key too gets both, and one alone gets no data", async () => {
+test("a service that wants a key too gets both, and one alone gets no data", async ({ skip }) => {
+  skip(noKey !== undefined, noKey);
   await using sound = await service(undefined, { keys: ["a-key-of-the-test"] });
   const report = await runConformance({ ...sound.options, key: "a-key-of-the-test" });
   expect(failures(report)).toEqual([]);
@@ -242,7 +244,10 @@ test("headers for REST go with a valid key alone, and are redacted", async () =>
   const headers = { Authorization: `Bearer ${token}`, "X-Primjer": "tajna-rijec" };
   const { report, recording } = await recordRun({ ...without, headers });
   expect(failures(report)).toEqual([]);
-  expect(new Set(sound.seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`, null]));
+  const sent = new Set(sound.seen.map(({ authorization }) => authorization?.replace(/ \w{32}$/, " …")));
+  // Where the contract has no key, an empty token and one that was never given take the place of such keys.
+  const others = noKey === undefined ? [] : ["Bearer", "Bearer …"];
+  expect(sent).toEqual(new Set([`Bearer ${token}`, undefined, ...others]));
   for (const text of [JSON.stringify(report), JSON.stringify(recording)]) {
     expect(text).not.toContain(token);
     expect(text).not.toContain("tajna-rijec");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Body } from "../src/checks/body.ts";
-import { keyHeader, operations, totalHeader } from "../src/contract/operations.ts";
+import { operations, totalHeader } from "../src/contract/operations.ts";
 import type { Recording } from "../src/exchange/recording.ts";
 import type { Send } from "../src/exchange/send.ts";
 import { problemsOf } from "../src/report/causes.ts";
@@ -228,7 +228,6 @@ test("a search with non-ASCII letters that finds nothing is observed, and no fai
   );
 });
 
-test("the key header is the contract's, and every paged operation takes a limit", () => {
-  expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");
+test("every paged operation takes a limit", () => {
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
 });

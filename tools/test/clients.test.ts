@@ -10,21 +10,16 @@ import { root } from "../src/shared/repository.ts";
 import { readRegister } from "../src/specs/contract.ts";
 import { isGiven, valueFor } from "../src/specs/operations.ts";
 import { clientNames } from "../src/specs/rules.ts";
-
-const key = "kljuc-za-provjeru";
+import { accessTo } from "./support/access.ts";
 
 type Row = Record<string, unknown>;
 
 /** A client's resources by name, loosely typed for the loops below; each package tests its own types. */
 type Client = Record<string, Record<string, (params: object, options?: object) => unknown>>;
 
-const clients: [string, (url: string) => unknown, (answer: unknown) => unknown][] = [
-  ["fetch", (baseUrl) => createFetchClient({ baseUrl, subscriptionKey: key }), (answer) => answer],
-  [
-    "axios",
-    (baseUrl) => createAxiosClient({ baseUrl, subscriptionKey: key }),
-    (answer) => (answer as { data: unknown }).data,
-  ],
+const clients: [string, (access: ReturnType<typeof accessTo>) => unknown, (answer: unknown) => unknown][] = [
+  ["fetch", (access) => createFetchClient(access), (answer) => answer],
+  ["axios", (access) => createAxiosClient(access), (answer) => (answer as { data: unknown }).data],
 ];
 
 const sourceOf = (name: string, path: string): Promise<string> =>
@@ -60,12 +55,12 @@ it("a spec's rows may have no name that the clients export", async () => {
 describe.each(clients)("the %s client", (_name, create, dataOf) => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ keys: [key], rows: 60 });
+    server = await startServer({ rows: 60 });
   });
   afterAll(() => server.close());
 
   it("calls all operations of the reference server, and walks each paged one to the end", async () => {
-    const client = create(server.url) as Client;
+    const client = create(accessTo(server, server.url)) as Client;
     const { operations } = readRegister(join(root, "specs"));
     const called = (has: (verb: string) => boolean): string[] =>
       Object.entries(client).flatMap(([tag, resource]) =>
@@ -106,9 +101,9 @@ describe.each(clients)("the %s client", (_name, create, dataOf) => {
 });
 
 it("all three clients work with a service without a port", async () => {
-  await using service = createReferenceService({ keys: [key], rows: 60 });
+  await using service = createReferenceService({ rows: 60 });
   const { fetch } = service;
-  const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: key };
+  const options = accessTo(service, "https://registar.primjer.hr");
   const instance = axios.create({ adapter: "fetch", env: { fetch } });
   const byFetch = await createFetchClient({ ...options, fetch })
     .sjediste.all({ limit: 17 })

@@ -222,6 +222,31 @@ test("a part of an input that no field of the rows is called like is refused whe
   expect(await ask("(offset: 2, uvjeti: { limit: 3 })")).toEqual({ data: { odjeli: data.odjeli?.slice(2, 5) } });
 });
 
+test("a query field may be one object, which its arguments select, or a value, which is that of the example", async () => {
+  const sdl = courtCases.sdl.replace(
+    /^type Query \{/m,
+    `type Query {\n  "One." odjel("Kind." vrsta: VrstaOdjela, "Number." sobe: Int): Odjel\n  "Number." broj: BigInteger!\n  "Kinds." vrste: [VrstaOdjela!]`,
+  );
+  const examples = {
+    ...courtCases.examples,
+    broj: '{"data":{"broj":9007199254740993}}',
+    vrste: '{"data":{"vrste":["KAZNENI"]}}',
+    odjel: '{"data":{"odjel":{"vrsta":"GRADANSKI","sobe":3}}}',
+  };
+  await using other = await serveContract(document, key, { ...courtCases, sdl, examples });
+  expect(other.cases.unserved).toEqual([]);
+  const ask = async (query: string): Promise<string> => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify({ query }) };
+    return (await other.fetch("http://127.0.0.1/graphql", init)).text();
+  };
+  expect(await ask("{ broj vrste }")).toBe('{"data":{"broj":9007199254740993,"vrste":["KAZNENI"]}}');
+  expect(await ask("{ odjel(vrsta: GRADANSKI, sobe: 3) { vrsta sobe } }")).toBe(
+    '{"data":{"odjel":{"vrsta":"GRADANSKI","sobe":3}}}',
+  );
+  expect(await ask("{ odjel(sobe: 999999) { vrsta } }")).toBe('{"data":{"odjel":null}}');
+});
+
 test("what has JSON alone is not to be had as XML", async () => {
   const response = await get("/subjekt/promjene", { accept: "application/xml" });
   expect(response.status).toBe(406);

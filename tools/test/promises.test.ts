@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { startServer } from "@court-register/reference-server";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { findUndeclaredPromises, promisesFile, readPromises, undeclaredPromises } from "../src/release/promises.ts";
 import { git } from "../src/shared/git.ts";
 import { publishedPackages, root } from "../src/shared/repository.ts";
+import { argsFor } from "./support/access.ts";
 
 const introduction = `<!-- \`pnpm exec vitest run --root tools tools/test/promises.test.ts -u\` writes this. Do not edit. -->
 # What a version promises
@@ -85,12 +86,13 @@ const mirror = "packages/mirror/src/cli.ts";
 /** What the mirror's commands print as JSON, and what is in a copy, of a register of a few subjects. */
 async function ofCopy(): Promise<string[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), "promises-"));
-  const server = await startServer({ port: 0, rows: 20, keys: ["kljuc-primjer"] });
+  const server = await startServer({ port: 0, rows: 20 });
   const [copy, list] = ["copy.sqlite", "list.csv"].map((name) => join(folder.path, name)) as [string, string];
   await writeFile(list, "mbs\n060000001\n");
   try {
     const lists = ["subjekt", "skracena_tvrtka", "sud"].flatMap((name) => ["--list", name]);
-    const at = ["--base-url", server.url, "--key", "kljuc-primjer"];
+    const { args: at, env } = argsFor(server, server.url);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const printed: [command: string, text: string][] = [];
     for (const [command, ...args] of [
       ["sync", copy, ...at, ...lists],
@@ -117,6 +119,7 @@ async function ofCopy(): Promise<string[]> {
       }),
     ];
   } finally {
+    vi.unstubAllEnvs();
     await server.close();
   }
 }

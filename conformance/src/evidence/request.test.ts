@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
+import { accessHeader, noKey, sentAs, shellAccess } from "../../test/support/access.ts";
 import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
 import { curlLine, headerSecrets, type KeyKind, keySecrets, toWire, type WireRequest } from "./request.ts";
 
 test.for<[KeyKind, string]>([
-  ["valid", '-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"'],
-  ["wrong", "-H 'Ocp-Apim-Subscription-Key: invented'"],
-  ["empty", "-H 'Ocp-Apim-Subscription-Key;'"],
+  ["valid", shellAccess],
+  ["wrong", `-H '${accessHeader}: ${sentAs("invented")}'`],
+  ["empty", noKey === undefined ? `-H '${accessHeader};'` : `-H '${accessHeader}: Bearer'`],
   ["none", ""],
 ])("the curl line of a request with this key: %s", ([kind, header]) => {
   const operation = operationNamed("drzava");
   const target = {
     baseUrl: "https://registar.primjer.hr",
-    key: "secret",
+    ...(noKey === undefined ? { key: "secret" } : { key: undefined, usesToken: true }),
     wrongKey: "invented",
     xmlBy: { by: "accept" as const },
   };

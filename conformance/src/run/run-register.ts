@@ -1,4 +1,4 @@
-import { registerPath } from "../contract/operations.ts";
+import { keyHeader, registerPath } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { Answer, NoAnswer, Reply } from "../evidence/answer.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
@@ -222,7 +222,8 @@ function whyDown({ status }: WrongStatus, last: AskedProbe | undefined): string 
       ? "no operation responded after it"
       : `and in the end status ${reply.status} for an operation that had responded`;
   const isOfKey = status === "401" || status === "403";
-  return `${what}${isOfKey ? ": is the key (--key) right, has it expired, or is its quota used up?" : ""}`;
+  const access = keyHeader === "" ? "client (--client-id)" : "key (--key)";
+  return `${what}${isOfKey ? `: is the ${access} right, has it expired, or is its quota used up?` : ""}`;
 }
 
 const isKeyRefusal = (reply: Reply | undefined): reply is Answer =>
@@ -235,9 +236,9 @@ const isBusy = (reply: Reply | undefined): boolean => reply?.kind === "answer" &
 function keyHint(options: RunOptions, wantsToken: boolean): string {
   const { key } = options;
   if (tokenUrlOf(options))
-    return "are tokens of this client (--client-id, --scope) for this service, and does it want a key too (--key)?";
-  if (wantsToken)
-    return "the service wants an access token (WWW-Authenticate: Bearer). Give --client-id, --token-url if the contract states none, and COURT_REGISTER_CLIENT_SECRET in the environment";
+    return `are tokens of this client (--client-id, --scope) for this service${keyHeader === "" ? "" : ", and does it want a key too (--key)"}?`;
+  if (wantsToken || keyHeader === "")
+    return `the ${wantsToken ? "service wants an access token (WWW-Authenticate: Bearer)" : "contract has access tokens alone"}. Give --client-id, --token-url if the contract states none, and COURT_REGISTER_CLIENT_SECRET in the environment`;
   return `${key === undefined ? "no key was given (--key or COURT_REGISTER_KEY)." : "is the key right (--key or COURT_REGISTER_KEY), and has it not expired?"} You can find yours in your profile with the service`;
 }
 

@@ -3,6 +3,7 @@ import { widestLimit } from "../checks/probe.ts";
 import { contractOf } from "../checks/sentence.ts";
 import type { CasesContract } from "../contract/cases.ts";
 import { type Contract, presentContract } from "../contract/contract.ts";
+import { keyHeader } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
@@ -185,8 +186,9 @@ function judgeRegister(
 ): Promise<RegisterOutcome> {
   const target = {
     baseUrl: options.baseUrl,
-    key: options.key,
-    usesToken: usesTokens(options),
+    // A contract may have tokens alone. A recording has none, and what is reported about its requests says where one stood.
+    key: keyHeader === "" ? undefined : options.key,
+    usesToken: usesTokens(options) || (keyHeader === "" && options.kind === "recording"),
     headers: options.headers,
     wrongKey: seededRandom(plan.seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Served, serve } from "@court-register/tools/local-server";
-import { keyHeader, operations, registerPath } from "../../src/contract/operations.ts";
+import { operations, registerPath } from "../../src/contract/operations.ts";
 import type { Operation } from "../../src/contract/shape/operation.ts";
-import type { KeyKind, RegisterRequest } from "../../src/evidence/request.ts";
+import type { RegisterRequest } from "../../src/evidence/request.ts";
 import { requestId } from "../../src/evidence/request.ts";
 import type { Recording } from "../../src/exchange/recording.ts";
 import { recordedService } from "../../src/self-test/recorded-service.ts";
+import { keyKind } from "./access.ts";
 
 /** Serves REST of a recording over HTTP. `before` may handle a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(
@@ -36,14 +37,21 @@ export function serveRecording(
 function askedBy({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): RegisterRequest | undefined {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const as = headers.accept === "application/xml" ? "xml" : "json";
-  const others = { query: [...searchParams], as, key: keyKind(headers[keyHeader.toLowerCase()]?.toString()) } as const;
+  const others = { query: [...searchParams], as, key: keyKind(headers) } as const;
   // A path without parameters comes first.
   for (const operation of operations.toSorted((one, other) => one.inPath.length - other.inPath.length)) {
     const path = pathIn(pathname, operation);
-    if (path !== undefined) return { operation, ...(operation.inPath.length > 0 && { path }), ...others };
+    if (path === undefined) continue;
+    const query = others.query.filter(([name, value]) => !isGiven(operation, name, value));
+    return { operation, ...(operation.inPath.length > 0 && { path }), ...others, query };
   }
   return undefined;
 }
+
+/** Whether a parameter is one that every request has: a recording names requests without those. */
+const isGiven = ({ given }: Operation, name: string, value: string): boolean =>
+  !["offset", "limit"].includes(name) &&
+  given.some((one) => one.in === "query" && one.name === name && one.value === value);
 
 /** The parameters in the path of an operation; undefined if a request is not for it. */
 function pathIn(pathname: string, { path }: Operation): Record<string, string> | undefined {
@@ -55,12 +63,3 @@ function pathIn(pathname: string, { path }: Operation): Record<string, string> |
     ? undefined
     : Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]));
 }
-
-function keyKind(key: string | undefined): KeyKind {
-  if (key === undefined) return "none";
-  if (key === servedKey) return "valid";
-  return key === "" ? "empty" : "wrong";
-}
-
-/** The key that a served recording knows. */
-export const servedKey = "the-key-of-a-served-recording";

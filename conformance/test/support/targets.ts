@@ -2,12 +2,31 @@ import { type RunningServer, startServer } from "@court-register/reference-serve
 import { operations } from "../../src/contract/operations.ts";
 import type { Report } from "../../src/index.ts";
 import type { RunOptions } from "../../src/run/run-options.ts";
+import { accessHeader, sentAs } from "./access.ts";
+
+/** A server has a client where the contract has no key. */
+const accessTo = ({ url, keys, client }: RunningServer): RunOptions =>
+  client === undefined
+    ? { baseUrl: url, key: keys[0] }
+    : { baseUrl: url, tokenUrl: `${url}/token`, clientId: client.id, clientSecret: client.secret };
+
+/** Asks REST of a running reference server, past the suite. */
+export async function ask(server: RunningServer, path: string): Promise<Response> {
+  return await fetch(`${server.url}/javni${path}`, { headers: await headersFor(server) });
+}
+
+async function headersFor({ url, keys: [key = ""], client }: RunningServer): Promise<Record<string, string>> {
+  if (client === undefined) return { [accessHeader]: key };
+  const { id: client_id, secret: client_secret } = client;
+  const body = new URLSearchParams({ grant_type: "client_credentials", client_id, client_secret });
+  const { access_token: token } = await (await fetch(`${url}/token`, { method: "POST", body })).json();
+  return { [accessHeader]: sentAs(token) };
+}
 
 /** The options of the suite for a running reference server. */
 export function serverOptions(server: RunningServer): RunOptions {
   return {
-    baseUrl: server.url,
-    key: server.keys[0],
+    ...accessTo(server),
     graphqlUrl: `${server.url}/graphql`,
     cases: server.exampleCases.map(({ oznakaBroj, sud }) => ({ mark: oznakaBroj, court: String(sud) })),
     seed: 7,

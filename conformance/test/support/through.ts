@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recording } from "../../src/exchange/recording.ts";
 import { type Report, type RunOptions, runConformance } from "../../src/index.ts";
 import { recordRun } from "../../src/run/recorded-run.ts";
-import { servedKey, serveRecording } from "./serve-recording.ts";
+import { servedAccess } from "./access.ts";
+import { serveRecording } from "./serve-recording.ts";
 import { largeBudget, serverOptions, smallServer } from "./targets.ts";
 
 async function record(): Promise<Recording> {
@@ -21,7 +22,7 @@ export function recorded(): Promise<Recording> {
 /** Judges REST of a service, without waiting between requests. */
 export const judge = (baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> =>
   runConformance({
-    ...{ baseUrl, key: servedKey, seed: 7, only: ["REG"], timeout: 5_000, clock: fastClock().clock },
+    ...{ baseUrl, ...servedAccess, seed: 7, only: ["REG"], timeout: 5_000, clock: fastClock().clock },
     ...options,
   });
 

@@ -122,7 +122,7 @@ class AxiosExchange<Data> {
    */
   readonly #adapter: AxiosAdapter = async (config) => {
     const exchange = this.#exchange;
-    config.headers.delete(keyHeader);
+    config.headers.delete([keyHeader, ...Object.keys(this.#secrets)]);
     // XHR follows redirects with the key, whatever the settings: fetch replaces it.
     const adapters = [this.#instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
     try {

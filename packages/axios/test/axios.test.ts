@@ -4,9 +4,10 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { secret } from "../../core/test/shared/access.ts";
 import { serve } from "../../core/test/shared/service.ts";
 import { isRegisterError } from "../src/index.ts";
-import { connect, key } from "./support/connect.ts";
+import { connect } from "./support/connect.ts";
 
 describe("a result", () => {
   it("is an axios response with the rows as its data", async () => {
@@ -47,8 +48,8 @@ describe("a rejection", () => {
   it("is an axios error with the response, a code and the RegisterError", async () => {
     await using service = await serve(() => ({
       status: 401,
-      body: { message: `no key ${key}` },
-      headers: { "x-echo": key },
+      body: { message: `no key ${secret}` },
+      headers: { "x-echo": secret },
     }));
     const error = await connect(service.url)
       .jezik.list()
@@ -63,7 +64,7 @@ describe("a rejection", () => {
       register: { kind: "authentication", status: 401 },
     });
     expect(error.response.headers.get("x-echo")).toBe("[redacted]");
-    expect(inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(key);
+    expect(inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(secret);
   });
 
   it("has the code of the connection", async () => {

@@ -1,9 +1,10 @@
 import { inspect } from "node:util";
 import axios, { type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
+import { refusedAttempts, secret, secretHeader, sentAs, tokenOf } from "../../core/test/shared/access.ts";
 import { serve } from "../../core/test/shared/service.ts";
 import { clientCredentials } from "../src/client-credentials.ts";
-import { connect, key } from "./support/connect.ts";
+import { connect } from "./support/connect.ts";
 
 describe("an instance with interceptors", () => {
   it("keeps its interceptors, which see the rows and never the key", async () => {
@@ -21,9 +22,9 @@ describe("an instance with interceptors", () => {
       return response;
     });
     await connect(service.url, { axios: instance }).jezik.list();
-    expect(service.seen[0]?.headers).toMatchObject({ "x-trace": "17", "ocp-apim-subscription-key": key });
+    expect(service.seen[0]?.headers).toMatchObject({ "x-trace": "17", [secretHeader]: sentAs(secret) });
     expect(seen).toHaveLength(2);
-    expect(seen.join()).not.toContain(key);
+    expect(seen.join()).not.toContain(secret);
   });
 
   it("sees no token, and one of its own does not take the place of it", async () => {
@@ -51,7 +52,7 @@ describe("an instance with interceptors", () => {
   });
 
   it("shows errors to its interceptors, without the key", async () => {
-    await using service = await serve(() => ({ status: 404, body: { message: key } }));
+    await using service = await serve(() => ({ status: 404, body: { message: secret } }));
     const instance = axios.create();
     const seen: unknown[] = [];
     instance.interceptors.response.use(undefined, (error) => {
@@ -60,7 +61,7 @@ describe("an instance with interceptors", () => {
     });
     await expect(connect(service.url, { axios: instance }).jezik.list()).rejects.toThrow("status 404");
     expect(seen).toEqual([expect.objectContaining({ isAxiosError: true, status: 404 })]);
-    expect(inspect(seen, { depth: 9 })).not.toContain(key);
+    expect(inspect(seen, { depth: 9 })).not.toContain(secret);
   });
 
   it("shows its interceptors no header that echoes the key", async () => {
@@ -71,7 +72,7 @@ describe("an instance with interceptors", () => {
         await using service = await serve(() => ({
           status,
           body: [],
-          headers: { "x-echo": `"${key}"`, "x-other": "a" },
+          headers: { "x-echo": `"${secret}"`, "x-other": "a" },
         }));
         const instance = axios.create({ adapter });
         instance.interceptors.response.use(
@@ -89,7 +90,7 @@ describe("an instance with interceptors", () => {
     }
     expect(seen).toHaveLength(6);
     for (const text of seen) {
-      expect(text).not.toContain(key);
+      expect(text).not.toContain(secret);
       expect(text).toContain("x-other");
     }
   });
@@ -98,8 +99,8 @@ describe("an instance with interceptors", () => {
     "shows no key in the target of a redirect, nor in a reason phrase, but follows the redirect as it is: %s",
     async (adapter) => {
       await using service = await serve(({ path }, response) => {
-        if (path !== "/moved") return { status: 302, headers: { location: `/moved?key=${key}` } };
-        response.writeHead(404, `nothing for ${key}`).end();
+        if (path !== "/moved") return { status: 302, headers: { location: `/moved?key=${secret}` } };
+        response.writeHead(404, `nothing for ${secret}`).end();
         return undefined;
       });
       const instance = axios.create({ adapter });
@@ -111,18 +112,18 @@ describe("an instance with interceptors", () => {
       const error = await connect(service.url, { axios: instance })
         .jezik.list()
         .catch((thrown) => thrown);
-      expect(service.seen[1]?.query.key).toBe(key);
+      expect(service.seen[1]?.query.key).toBe(secret);
       expect(error).toMatchObject({ status: 404, response: { statusText: "nothing for [redacted]" } });
       expect(seen).toHaveLength(2);
-      expect(seen.join() + inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(key);
+      expect(seen.join() + inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(secret);
     },
   );
 
   it("shows no key in a URL, which is requested as it is", async () => {
     await using service = await serve(() => ({ body: [] }));
-    const { config } = await connect(service.url).subjekt.list({ offset: 0, tvrtka_naziv: key });
+    const { config } = await connect(service.url).subjekt.list({ offset: 0, tvrtka_naziv: secret });
     expect(config.url).toBe(`${service.url}/javni/subjekt/?offset=0&tvrtka_naziv=[redacted]`);
-    expect(service.seen[0]?.query.tvrtka_naziv).toBe(key);
+    expect(service.seen[0]?.query.tvrtka_naziv).toBe(secret);
   });
 
   it.each(["http", "fetch"] as const)(
@@ -142,7 +143,7 @@ describe("an instance with interceptors", () => {
       const call = connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
       await expect(call).rejects.toMatchObject({ register: { kind: "connection" } });
       expect(seen).toHaveLength(1);
-      expect(seen.join()).not.toContain(key);
+      expect(seen.join()).not.toContain(secret);
     },
   );
 
@@ -170,22 +171,27 @@ describe("an instance with interceptors", () => {
     expect(seen).toHaveLength(8);
     for (const report of seen) {
       expect(report?.request).toBeUndefined();
-      expect(inspect(report, { depth: 12, showHidden: true })).not.toContain(key);
+      expect(inspect(report, { depth: 12, showHidden: true })).not.toContain(secret);
     }
   });
 
-  it.each([200, 404])("that already sends the key does not show it either: status %i", async (status) => {
+  it.each([
+    ["secret", 200, secretHeader, sentAs(secret), {}],
+    ["secret", 404, secretHeader, sentAs(secret), {}],
+    ["token", 200, "authorization", `Bearer ${secret}`, tokenOf(secret)],
+    ["token", 404, "authorization", `Bearer ${secret}`, tokenOf(secret)],
+  ])("that already sends the %s does not show it either: status %i", async (_, status, header, value, access) => {
     await using service = await serve(() => ({ status, body: [] }));
-    const instance = axios.create({ headers: { "Ocp-Apim-Subscription-Key": key } });
+    const instance = axios.create({ headers: { [header]: value } });
     instance.interceptors.request.use((config) => {
-      config.headers.set("ocp-apim-subscription-key", key);
+      config.headers.set(header, value);
       return config;
     });
-    const outcome = await connect(service.url, { axios: instance })
+    const outcome = await connect(service.url, { axios: instance, ...access })
       .jezik.list()
       .catch((error) => error);
-    expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
-    for (const text of [inspect(outcome, { depth: 12 }), JSON.stringify(outcome)]) expect(text).not.toContain(key);
+    expect(service.seen[0]?.headers[header]).toBe(value);
+    for (const text of [inspect(outcome, { depth: 12 }), JSON.stringify(outcome)]) expect(text).not.toContain(secret);
   });
 
   it.each([
@@ -207,7 +213,10 @@ describe("an instance with interceptors", () => {
     instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
     await using service = await serve(() => ({ status: 401 }));
     const call = connect(service.url, { axios: instance }).jezik.list();
-    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
+    await expect(call).rejects.toMatchObject({
+      isAxiosError: true,
+      register: { kind: "authentication", attempts: refusedAttempts },
+    });
   });
 
   it("may replace errors in its interceptors: a redirect is followed", async () => {
@@ -237,7 +246,7 @@ describe("an instance with interceptors", () => {
     await using service = await serve(() => (turn++ < 2 ? { status: 503 } : { body: [{ id: 1 }] }));
     const { data } = await connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
     expect(data).toEqual([{ id: 1 }]);
-    expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual([key, key, key]);
+    expect(service.seen.map(({ headers }) => headers[secretHeader])).toEqual(Array(3).fill(sentAs(secret)));
   });
 
   it("may keep responses in its interceptors, as caches do: a walk removes no row from them", async () => {

@@ -4,8 +4,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { inspect } from "node:util";
 import axios from "axios";
 import { expect, it } from "vitest";
+import { secret } from "../../core/test/shared/access.ts";
 import { serve } from "../../core/test/shared/service.ts";
-import { connect, key } from "./support/connect.ts";
+import { connect } from "./support/connect.ts";
 
 /** Everything that is reachable from a value: bytes as text, too. */
 function texts(value: unknown, seen = new Set<unknown>()): string[] {
@@ -39,16 +40,16 @@ it("an instance's own agent, whose connections hold the key, is in no result, no
   reports.push(await jezik.list(), await sud.list().catch((error) => error));
   expect(reports).toHaveLength(4);
   for (const report of reports) {
-    expect(texts(report).filter((text) => text.includes(key))).toEqual([]);
-    expect(JSON.stringify(report)).not.toContain(key);
+    expect(texts(report).filter((text) => text.includes(secret))).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain(secret);
   }
 });
 
 it.each([
-  ["http", "a header that is none", `HTTP/1.1 200 OK\r\nx-echo: ${key}\r\nnone\u0001\r\n\r\n`],
-  ["http", "a start that is none", `HTTQ ${key}\r\n\r\n`],
-  ["fetch", "a start that is none", `HTTQ ${key}\r\n\r\n`],
-  ["fetch", "a chunk that is none", `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${key}zz\r\n`],
+  ["http", "a header that is none", `HTTP/1.1 200 OK\r\nx-echo: ${secret}\r\nnone\u0001\r\n\r\n`],
+  ["http", "a start that is none", `HTTQ ${secret}\r\n\r\n`],
+  ["fetch", "a start that is none", `HTTQ ${secret}\r\n\r\n`],
+  ["fetch", "a chunk that is none", `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${secret}zz\r\n`],
 ] as const)(
   "interceptors see no bytes that the parser of %s refused, which may echo the key: %s",
   async (adapter, _, bytes) => {
@@ -70,6 +71,6 @@ it.each([
     await expect(call.jezik.list()).rejects.toMatchObject({ register: { kind: "connection" } });
     server.close();
     expect(seen.length).toBeGreaterThan(1);
-    expect(seen.filter((text) => String(text).includes(key))).toEqual([]);
+    expect(seen.filter((text) => String(text).includes(secret))).toEqual([]);
   },
 );

@@ -3,10 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
+import { accessBy, secret } from "../../core/test/shared/access.ts";
 import { serve } from "../../core/test/shared/service.ts";
 import { createRegisterCaller, createRegisterClient, type Operation, RegisterError } from "../src/index.ts";
 
-const options = { baseUrl: "https://registar.primjer.hr/prefix/", subscriptionKey: "tajni-kljuc", random: () => 0 };
+const options = { baseUrl: "https://registar.primjer.hr/prefix/", ...accessBy(secret), random: () => 0 };
 
 /** A fetch that returns these responses in turn, and the requests that it received. */
 function scripted(...responses: (() => Response)[]) {
@@ -130,7 +131,7 @@ describe("where AbortSignal.any is missing", () => {
 describe("a cause", () => {
   it("is kept, but not the request that it carries", async () => {
     const fetch: typeof globalThis.fetch = async (_url, init) => {
-      throw Object.assign(new Error("proxy said no"), { code: "EPROXY", request: init, cause: "tajni-kljuc" });
+      throw Object.assign(new Error("proxy said no"), { code: "EPROXY", request: init, cause: secret });
     };
     const { cause } = await createRegisterClient({ ...options, fetch })
       .jezik.list()
@@ -200,7 +201,7 @@ describe("a call that has ended", () => {
     const { signal } = new AbortController();
     const { jezik } = createRegisterClient({
       ...options,
-      subscriptionKey: () => new Promise(() => {}),
+      ...accessBy(() => new Promise(() => {})),
       timeout: 100,
     });
     const calls = Promise.allSettled(Array.from({ length: 9 }, () => jezik.list({}, { signal })));

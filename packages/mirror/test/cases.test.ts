@@ -1,6 +1,7 @@
 /** Court cases that are followed: what the mirror promises of them, against a service that misbehaves. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@court-register/reference-server";
@@ -423,14 +424,16 @@ test("if one service fails, the other one is copied all the same, and the error 
   await follow(target.name, ["P-1/2020@3"]);
   const lists = [...optionsFor(register).lists, ...ofCases];
   const options = { ...optionsFor(register), lists, graphqlUrl: service.url };
-  expect((await errorOf(sync(target.name, { ...options, subscriptionKey: "wrong" }))).kind).toBe("refused");
-  await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
-  service.state = "second";
-  service.intercept = ({ response }) => {
+  const refuse = ({ response }: { response: ServerResponse }): true => {
     response.writeHead(401).end();
     return true;
   };
-  const both = await errorOf(sync(target.name, { ...options, subscriptionKey: "wrong" }));
+  register.intercept = refuse;
+  expect((await errorOf(sync(target.name, options))).kind).toBe("refused");
+  await expectCases(target.name, { "P-1/2020@3": simple("Ana") });
+  service.state = "second";
+  service.intercept = refuse;
+  const both = await errorOf(sync(target.name, options));
   expect(both.message).toMatch(/refuses the key.*The other interface failed too.*refuses the request/);
   service.intercept = undefined;
   expect((await status(target.name)).generations).toHaveLength(1);
@@ -552,7 +555,7 @@ test("nothing of a case that is forgotten is left, and the rest is as it was", a
 });
 
 test("a week of three cases is told day by day, as the reference server makes it", async () => {
-  await using server = await startServer({ rows: 1, keys: ["key"] });
+  await using server = await startServer({ rows: 1 });
   await using target = await newTarget();
   await follow(target.name, ["P-21/2025@4", "Ovr-7/2025@5", "St-3/2025@6"]);
   const week: Record<number, string[]> = {};

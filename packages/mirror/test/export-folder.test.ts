@@ -27,6 +27,7 @@ import { expect, test, vi } from "vitest";
 import type { ExportRecord } from "../src/export/record.ts";
 import { registerLists as everyList } from "../src/generated/lists.ts";
 import { exportTo, prune, status, sync } from "../src/index.ts";
+import { accessTo } from "./support/access.ts";
 import { copied, firstDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import { contents, copyOfDays } from "./support/exported.ts";
 import { proofCases, proofRuns } from "./support/proofs.ts";
@@ -409,14 +410,14 @@ test("an export that is stopped or killed leaves the folder as it was, and the n
 });
 
 test("the reference server serves an export as NDJSON, and a copy of that has the same rows", async () => {
-  await using original = await startServer({ rows: 60, keys: ["key"] });
+  await using original = await startServer({ rows: 60 });
   await using first = await newTarget();
   await using second = await newTarget();
   await using folder = exportFolder();
-  await sync(first.name, { baseUrl: original.url, subscriptionKey: "key", fetch });
+  await sync(first.name, { ...accessTo(original), fetch });
   await exportTo(first.name, folder.name, { format: "ndjson", changes: true });
-  await using offline = await startServer({ data: join(folder.name, "generation=1"), keys: ["key"] });
-  await sync(second.name, { baseUrl: offline.url, subscriptionKey: "key", fetch });
+  await using offline = await startServer({ data: join(folder.name, "generation=1") });
+  await sync(second.name, { ...accessTo(offline), fetch });
   for (const { name } of everyList)
     expect(await rowsInView(second.name, name)).toEqual(await rowsInView(first.name, name));
 });

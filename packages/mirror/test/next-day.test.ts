@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import { startServer } from "@court-register/reference-server";
 import { expect, test } from "vitest";
 import { changes, check, sync } from "../src/index.ts";
+import { accessTo } from "./support/access.ts";
 import { newTarget } from "./support/target.ts";
 
 test("the next day of the reference server shows what changes and check are for", async () => {
-  await using server = await startServer({ rows: 1_000, keys: ["key"] });
+  await using server = await startServer({ rows: 1_000 });
   await using target = await newTarget();
-  const copy = (): Promise<unknown> => sync(target.name, { baseUrl: server.url, subscriptionKey: "key" });
+  const copy = (): Promise<unknown> => sync(target.name, accessTo(server));
   const partners = { bankrupt: "030000026", deleted: "040000012", renamed: "080000014", moved: "100000012" };
   const checked = async (): Promise<object> => {
     const found: Record<string, unknown> = {};

@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { appAccess, headersOf } from "../test/support/access.ts";
 import { cases, register } from "./contract/contract.ts";
+import { fetchFrom } from "./in-process.ts";
 import { buildApp } from "./server.ts";
 import { Store } from "./store/store.ts";
 import { planTables } from "./store/tables.ts";
@@ -81,9 +83,9 @@ test("with an empty base path too, the rate limit is one of the two interfaces, 
   await store.load({ rows: 1, seed: 1 });
   const contract = { ...register, basePath: "" };
   const silent = { logLevel: "silent", logTo: process.stderr } as const;
-  const app = await buildApp({ ...silent, store, contract, keys: ["k"], rateLimit: 1 });
+  const app = await buildApp({ ...silent, store, contract, ...appAccess, rateLimit: 1 });
   try {
-    const headers = { [register.keyHeader]: "k" };
+    const headers = await headersOf({ fetch: fetchFrom(Promise.resolve(app), new AbortController().signal) });
     const status = async (url: string): Promise<number> => (await app.inject({ url, headers })).statusCode;
     expect([await status("/jezik"), await status("/jezik"), await status("/graphql")]).toEqual([200, 429, 429]);
     for (const url of ["/healthz", "/", "/openapi.json", "/page.js", "/reference/static/swagger-ui.css"])

@@ -2,18 +2,17 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { register } from "../src/contract/contract.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { accessHeader } from "./support/access.ts";
 import { type Fixture, serve } from "./support/client.ts";
 import { makeData, textField } from "./support/data.ts";
-
-let fixture: Fixture;
 
 /** Lines of so many rows, with the fields that are given beside the subject's number. */
 const rows = (count: number, others: object): string[] =>
   Array.from({ length: count }, (_, mbs) => JSON.stringify({ mbs, ...others }));
 
-beforeAll(async () => {
+/** Not in a hook: the requests below have its headers. */
+async function start(): Promise<Fixture> {
   await using data = await makeData({
     naziv_podruznice: rows(2_500, { [textField("/naziv_podruznice/get")]: "Podružnica Primjer & okolica" }),
     // More than a search scans at a time.
@@ -21,8 +20,9 @@ beforeAll(async () => {
     sjediste: rows(5, {}),
     sudovi: [1, 2, 3].map((id) => JSON.stringify({ id, sudNaziv: `Sud ${id}` })),
   });
-  fixture = await serve({ data: data.path });
-});
+  return await serve({ data: data.path });
+}
+const fixture = await start();
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 interface RawResponse {
@@ -76,7 +76,7 @@ async function send(pieces: readonly string[], end = false): Promise<RawResponse
   return responsesIn(await received);
 }
 
-const headers = `Host: x\r\n${register.keyHeader}: a-key-of-the-tests\r\n`;
+const headers = `Host: x\r\n${accessHeader}: ${fixture.headers[accessHeader]}\r\n`;
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 const post = (more: string): string => `POST /graphql HTTP/1.1\r\n${headers}Content-Type: application/json\r\n${more}`;
 

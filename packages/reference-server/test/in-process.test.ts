@@ -2,14 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { fastify } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { register } from "../src/contract/contract.ts";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { fetchFrom } from "../src/in-process.ts";
-import { createReferenceService, LoadError, type RunningServer, startServer } from "../src/index.ts";
-import { type DataDirectory, makeData } from "./support/data.ts";
+import { createReferenceService, LoadError, startServer } from "../src/index.ts";
+import { accessOptions, headersOf } from "./support/access.ts";
+import { makeData } from "./support/data.ts";
 
-const key = "a-key-of-the-tests";
-const headers = { [register.keyHeader]: key };
 /** So long that it is sent in parts, and more than the buffers on its way hold. */
 const longList = "/javni/jezik";
 const lines = (count: number, row: (index: number) => object): string[] =>
@@ -22,12 +20,10 @@ const rows = {
   sudovi: lines(2, (id) => ({ id, sudNaziv: "Sud u Primjeru" })),
 };
 
-let folder: DataDirectory;
-let server: RunningServer;
-beforeAll(async () => {
-  folder = await makeData(rows);
-  server = await startServer({ data: folder.path, keys: [key] });
-});
+// Not in a hook: the table of calls has the headers.
+const folder = await makeData(rows);
+const server = await startServer({ data: folder.path, ...accessOptions });
+const headers = await headersOf(server);
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await server.close();
@@ -160,11 +156,12 @@ test("a reader who leaves ends what the service does for the call", async () => 
   const logTo = { write: (line: string) => void log.push(line) };
   await using service = createReferenceService({
     data: folder.path,
-    keys: [key],
+    ...accessOptions,
     keepStates: 1,
     logLevel: "warn",
     logTo,
   });
+  const headers = await headersOf(service);
   const { body } = await service.fetch(`http://primjer.hr${longList}`, { headers });
   const { uuid } = service.state;
   await body?.cancel();
@@ -200,9 +197,10 @@ test.each(["identity", "gzip"].flatMap((encoding) => [0, 1, 3].map((reads) => [e
 
 describe("a service without a port", () => {
   test("has its data when it is called, and the host of the URL does not matter", async () => {
-    await using service = createReferenceService({ rows: 5, keys: [key] });
+    await using service = createReferenceService({ rows: 5, ...accessOptions });
     expect(() => service.state).toThrow("No data has been loaded yet: await ready() first.");
     const { fetch } = service;
+    const headers = await headersOf(service);
     const response = await fetch("https://registar.primjer.hr/javni/sjediste?offset=0", { headers });
     expect(await response.json()).toHaveLength(5);
     expect(service.exampleCases).not.toHaveLength(0);
@@ -215,7 +213,8 @@ describe("a service without a port", () => {
 
   test("needs no timer: those of a test may be fake", async () => {
     vi.useFakeTimers();
-    await using service = createReferenceService({ rows: 5, keys: [key] });
+    await using service = createReferenceService({ rows: 5, ...accessOptions });
+    const headers = await headersOf(service);
     const call = (path: string, init?: RequestInit): Promise<Response> =>
       service.fetch(`http://primjer.hr${path}`, { headers, ...init });
     await service.load({ rows: 7, seed: 2 });
@@ -230,7 +229,8 @@ describe("a service without a port", () => {
   });
 
   test("fails as the network does once it is closed, and may be closed twice", async () => {
-    const service = createReferenceService({ data: folder.path, keys: [key] });
+    const service = createReferenceService({ data: folder.path, ...accessOptions });
+    const headers = await headersOf(service);
     const call = (): Promise<Response> =>
       service.fetch(`http://primjer.hr${longList}`, { headers: { ...headers, "accept-encoding": "identity" } });
     const running = await call();

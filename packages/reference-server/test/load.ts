@@ -8,18 +8,19 @@ import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { register } from "../src/contract/contract.ts";
 import { courtCase } from "../src/data/court-cases.ts";
+import { accessArgs, accessEnv, accessHeader, headersOf } from "./support/access.ts";
 import { startProcess } from "./support/process.ts";
 
 const [seconds = "30", ...args] = process.argv.slice(2);
 const slowClients = 300;
 const busyClients = 100;
 
-await using server = startProcess(["--key", "k", ...args]);
+await using server = startProcess([...accessArgs, ...args], { env: accessEnv });
 const url = await server.ready();
 const { hostname, port } = new URL(url);
 const until = Date.now() + Number(seconds) * 1_000;
 const going = (): boolean => Date.now() < until;
-const headers = { [register.keyHeader]: "k" };
+const headers = await headersOf({ fetch }, url);
 
 const outcomes = new Map<string, number>();
 const count = (what: string): void => void outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
@@ -30,7 +31,7 @@ const total = Number((await fetch(`${url}/javni/sjediste?offset=0&limit=0`, { he
 
 /** Requests a long list, and reads a few kilobytes of it ten times a second. */
 async function slow(): Promise<void> {
-  const request = `GET /javni/naziv_podruznice/get HTTP/1.1\r\nHost: x\r\n${register.keyHeader}: k\r\n\r\n`;
+  const request = `GET /javni/naziv_podruznice/get HTTP/1.1\r\nHost: x\r\n${accessHeader}: ${headers[accessHeader]}\r\n\r\n`;
   const socket: Socket = connect({ host: hostname, port: Number(port), readableHighWaterMark: 4_096 } as never);
   socket.on("error", () => count("slow client cut off"));
   socket.write(request);

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import document from "../src/generated/register.openapi.json" with { type: "json" };
+import { accessHeader } from "./support/access.ts";
 import { addressOf } from "./support/addresses.ts";
 import { type Fixture, serve } from "./support/client.ts";
 
@@ -48,8 +49,8 @@ describe.each(register.operations.map((operation) => [operation.path, operation]
       );
     });
 
-    test("requires a key", async () => {
-      expect((await fixture.get(address, { [register.keyHeader]: "wrong" })).status).toBe(401);
+    test("requires what gives access", async () => {
+      expect((await fixture.get(address, { [accessHeader]: "wrong" })).status).toBe(401);
       expect((await fetch(fixture.server.url + address)).status).toBe(401);
     });
   },

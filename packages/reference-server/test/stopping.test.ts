@@ -3,20 +3,21 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { register } from "../src/contract/contract.ts";
+import { accessHeader } from "./support/access.ts";
 import { serve } from "./support/client.ts";
 import { makeData } from "./support/data.ts";
 
 /** A list that is longer than what a connection buffers. */
 const long = "/javni/naziv_podruznice/get";
 const names = Array.from({ length: 10_000 }, (_, mbs) => `{"mbs":${mbs},"ime":"Podružnica ${"x".repeat(900)}"}`);
-const headers = { [register.keyHeader]: "a-key-of-the-tests" };
 
 test("stops as soon as the last response is out, although its client would keep the connection", async () => {
   await using data = await makeData({ naziv_podruznice: names });
   await using fixture = await serve({ data: data.path });
   const agent = new Agent({ keepAlive: true });
-  const [response] = (await once(get(fixture.server.url + long, { agent, headers }), "response")) as [IncomingMessage];
+  const [response] = (await once(get(fixture.server.url + long, { agent, headers: fixture.headers }), "response")) as [
+    IncomingMessage,
+  ];
   const stopped = fixture.server.close().then(() => performance.now());
   expect(await text(response)).toMatch(/\]\n$/);
   const answered = performance.now();
@@ -30,7 +31,7 @@ test("a request on a connection that is still busy when the server stops is answ
   const { hostname, port } = new URL(fixture.server.url);
   const socket = connect(Number(port), hostname);
   const request = (path: string): string =>
-    `GET ${path} HTTP/1.1\r\nHost: x\r\n${register.keyHeader}: a-key-of-the-tests\r\n\r\n`;
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${accessHeader}: ${fixture.headers[accessHeader]}\r\n\r\n`;
   socket.write(request(long));
   await once(socket, "readable");
   const stopped = fixture.server.close();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
+import { accessBy } from "./access.ts";
 import { callsOf, inTurn, rows } from "./calls.ts";
 import { serve } from "./service.ts";
 import type { Subject } from "./subject.ts";
@@ -203,9 +204,9 @@ export function testAttempts(subject: Subject): void {
       expect(error).toMatchObject({ kind: "aborted", cause: { message: "enough", cause: { message: "of this" } } });
     });
 
-    it("stops the wait for a key", async () => {
+    it("stops the wait for a secret", async () => {
       await using service = await inTurn({ body: rows });
-      const options = { subscriptionKey: () => new Promise<string>(() => {}) };
+      const options = accessBy(() => new Promise<string>(() => {}));
       expect(await failed(service, options, { signal: AbortSignal.timeout(20) })).toMatchObject({ kind: "aborted" });
       expect(await failed(service, { ...options, timeout: 20 })).toMatchObject({ kind: "timeout" });
     });

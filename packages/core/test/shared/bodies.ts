@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { callsOf, inTurn, key } from "./calls.ts";
+import { secret } from "./access.ts";
+import { callsOf, inTurn } from "./calls.ts";
 import { collect } from "./paging.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
@@ -78,16 +79,16 @@ export function testBodies(subject: Subject): void {
       [{ title: "Conflict", detail: "The state is no longer kept." }, "It says: The state is no longer kept. "],
       [{ statusCode: 404, message: "Resource not found" }, "It says: Resource not found. "],
       [[{ error_code: 13, error_message: "nema" }], "It says: nema. "],
-      [{ error: { message: `no such key: ${key}` } }, "It says: no such key: [redacted]"],
+      [{ error: { message: `no such key: ${secret}` } }, "It says: no such key: [redacted]"],
     ])("says what the service said in %j", async (body, said) => {
       await using service = await inTurn({ status: 404, body });
       const { message } = await failed(service);
       expect(message).toContain(said);
-      expect(message).not.toContain(key);
+      expect(message).not.toContain(secret);
     });
 
     it("has the headers of the response, without cookies and keys", async () => {
-      const headers = { "X-Request-Id": "7f3a", "set-cookie": "session=1", "x-echo": `Key ${key}` };
+      const headers = { "X-Request-Id": "7f3a", "set-cookie": "session=1", "x-echo": `Key ${secret}` };
       await using service = await inTurn({ status: 404, headers });
       const error = await failed(service);
       expect(error.headers).toMatchObject({ "x-request-id": "7f3a", "x-echo": "Key [redacted]" });
@@ -115,14 +116,14 @@ export function testBodies(subject: Subject): void {
   describe("a service that echoes the key", () => {
     it("in the name of the state gets it into no cursor", async () => {
       await using service = await serve(({ query }) => ({
-        body: query.offset === "0" ? [{ mbs: 1, ime: key }] : [{ mbs: 2 }],
-        headers: { "x-timestamp-id": key },
+        body: query.offset === "0" ? [{ mbs: 1, ime: secret }] : [{ mbs: 2 }],
+        headers: { "x-timestamp-id": secret },
       }));
       const { value: page } = await connect(service).gfi.pages().next();
       expect(page?.cursor.timestamp_id).toBeUndefined();
-      expect(JSON.stringify(page?.cursor)).not.toContain(key);
+      expect(JSON.stringify(page?.cursor)).not.toContain(secret);
       const error = subject.error(await rejection(collect(connect(service).gfi.all())));
-      expect(JSON.stringify(error)).not.toContain(key);
+      expect(JSON.stringify(error)).not.toContain(secret);
     });
 
     it.each([
@@ -131,11 +132,11 @@ export function testBodies(subject: Subject): void {
       ["&#x%s;", (code: number) => `&#x${code.toString(16)};`],
       ["%%%s", (code: number) => `%${code.toString(16)}`],
     ])("letter by letter as %s gets it into no error", async (_, encode) => {
-      const escaped = [...key].map((letter) => encode(letter.charCodeAt(0))).join("");
+      const escaped = [...secret].map((letter) => encode(letter.charCodeAt(0))).join("");
       await using service = await inTurn({ status: 400, body: `{"message":"no key ${escaped}"}` });
       const error = await failed(service);
       expect(error.body).toBe('{"message":"no key [redacted]"}');
-      expect(error.message).not.toContain(key);
+      expect(error.message).not.toContain(secret);
     });
   });
 }

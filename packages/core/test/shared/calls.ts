@@ -1,8 +1,8 @@
 import type { RegisterError } from "@court-register/core";
+import { accessBy, secret } from "./access.ts";
 import { type Reply, type Service, serve } from "./service.ts";
 import { type Client, rejection, type Subject } from "./subject.ts";
 
-export const key = "tajni-kljuc-7c1f";
 export const rows: readonly Record<string, unknown>[] = [{ mbs: 1 }];
 
 /** A service that sends these replies in turn, and then repeats the last. */
@@ -19,7 +19,7 @@ export function callsOf(subject: Subject): {
   // No jitter, hence no wait between attempts, unless Retry-After asks for one.
   const random = (): number => 0;
   const connect = (service: Service, options = {}): Client =>
-    subject.create({ baseUrl: service.url, subscriptionKey: key, random, ...options });
+    subject.create({ baseUrl: service.url, ...accessBy(secret), random, ...options });
   return {
     connect,
     failed: async (service, options = {}, callOptions = {}) =>

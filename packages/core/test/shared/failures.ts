@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { callsOf, inTurn, key, rows } from "./calls.ts";
+import { accessBy, refusedAttempts, secret, secretHeader, sentAs } from "./access.ts";
+import { callsOf, inTurn, rows } from "./calls.ts";
 import { serve } from "./service.ts";
 import { type Resource, rejection, type Subject } from "./subject.ts";
 
@@ -10,7 +11,7 @@ export function testFailures(subject: Subject): void {
   describe("status", () => {
     it.each([
       [400, "http", 1],
-      [401, "authentication", 1],
+      [401, "authentication", refusedAttempts],
       [403, "authentication", 1],
       [404, "http", 1],
       [204, "http", 1],
@@ -114,27 +115,27 @@ export function testFailures(subject: Subject): void {
   });
 
   describe("redirects", () => {
-    it.each([301, 302, 303, 307, 308])("%i is followed within the origin, with the key", async (status) => {
+    it.each([301, 302, 303, 307, 308])("%i is followed within the origin, with the secret", async (status) => {
       await using service = await serve(({ path }) =>
         path.startsWith("/javni") ? { status, headers: { location: "/moved?offset=3" } } : { body: rows },
       );
       expect(subject.rows(await connect(service).sjediste.list({ offset: 3 }))).toEqual(rows);
       expect(service.seen.map(({ path }) => path)).toEqual(["/javni/sjediste", "/moved"]);
-      expect(service.seen[1]?.headers["ocp-apim-subscription-key"]).toBe(key);
+      expect(service.seen[1]?.headers[secretHeader]).toBe(sentAs(secret));
     });
 
-    it("count as attempts, each with a key of its own, but not as retries, which start at the original URL", async () => {
-      let keys = 0;
+    it("count as attempts, each with a secret of its own, but not as retries, which start at the original URL", async () => {
+      let secrets = 0;
       await using service = await serve(({ path }) =>
         path.startsWith("/javni") ? { status: 307, headers: { location: "/moved" } } : { status: 503 },
       );
-      const subscriptionKey = (): string => `key-${++keys}`;
-      expect(await failed(service, { subscriptionKey, maxRetries: 1 })).toMatchObject({ kind: "http", attempts: 4 });
-      expect(service.seen.map(({ path, headers }) => [path, headers["ocp-apim-subscription-key"]])).toEqual([
-        ["/javni/sjediste", "key-1"],
-        ["/moved", "key-2"],
-        ["/javni/sjediste", "key-3"],
-        ["/moved", "key-4"],
+      const access = accessBy(() => `secret-${++secrets}`);
+      expect(await failed(service, { ...access, maxRetries: 1 })).toMatchObject({ kind: "http", attempts: 4 });
+      expect(service.seen.map(({ path, headers }) => [path, headers[secretHeader]])).toEqual([
+        ["/javni/sjediste", sentAs("secret-1")],
+        ["/moved", sentAs("secret-2")],
+        ["/javni/sjediste", sentAs("secret-3")],
+        ["/moved", sentAs("secret-4")],
       ]);
     });
 

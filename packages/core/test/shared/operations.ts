@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { callsOf, key } from "./calls.ts";
+import { accessBy, secret, secretHeader, sentAs } from "./access.ts";
+import { callsOf } from "./calls.ts";
 import { serve } from "./service.ts";
 import { contract } from "./spec.ts";
 import type { Answer, Subject } from "./subject.ts";
@@ -10,7 +11,7 @@ export function testOperations(subject: Subject): void {
 
   describe("operations", () => {
     it("are those of the contract", () => {
-      const client = subject.create({ baseUrl: "https://registar.primjer.hr", subscriptionKey: key });
+      const client = subject.create({ baseUrl: "https://registar.primjer.hr", ...accessBy(secret) });
       const ids = Object.entries(client).flatMap(([tag, resource]) =>
         Object.keys(resource)
           .filter((name) => name !== "all" && name !== "pages")
@@ -20,7 +21,7 @@ export function testOperations(subject: Subject): void {
     });
 
     it.each(contract)(
-      "$id requests its path, with key and Accept, and returns the rows, or the object",
+      "$id requests its path, with the secret and Accept, and returns the rows, or the object",
       async ({ tag, verb, path, hasTotal, params, query, headers, rows }) => {
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = connect(service, { baseUrl: `${service.url}/some/prefix/` });
@@ -30,7 +31,7 @@ export function testOperations(subject: Subject): void {
         expect(service.seen).toHaveLength(1);
         expect(service.seen[0]).toMatchObject({
           path: `/some/prefix/javni${path}`,
-          headers: { "ocp-apim-subscription-key": key, accept: "application/json", ...headers },
+          headers: { [secretHeader]: sentAs(secret), accept: "application/json", ...headers },
         });
         expect(service.seen[0]?.query).toEqual(query);
         expect((await call?.(params).withResponse())?.total).toBe(hasTotal ? 7 : undefined);

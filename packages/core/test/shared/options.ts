@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestLimiter } from "../../src/limiter.ts";
-import { callsOf, inTurn, key, rows } from "./calls.ts";
+import { accessBy, noKey, secret, secretHeader, sentAs } from "./access.ts";
+import { callsOf, inTurn, rows } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
@@ -8,7 +9,7 @@ import { rejection, type Subject } from "./subject.ts";
 export function testOptions(subject: Subject): void {
   const { connect } = callsOf(subject);
 
-  const service = { baseUrl: "http://127.0.0.1:9", subscriptionKey: key };
+  const service = { baseUrl: "http://127.0.0.1:9", ...accessBy(secret) };
   const cannotWork: [object, string][] = [
     [{ timeout: Number.NaN }, "timeout"],
     [{ timeout: -5 }, "timeout"],
@@ -91,7 +92,7 @@ export function testOptions(subject: Subject): void {
     });
 
     it("is not quoted where it may be a secret", () => {
-      const create = () => subject.create({ ...service, onRequest: { key } as never });
+      const create = () => subject.create({ ...service, onRequest: { secret } as never });
       expect(create).toThrow("but is of type object");
     });
 
@@ -107,18 +108,25 @@ export function testOptions(subject: Subject): void {
   describe("the environment", () => {
     afterEach(() => vi.unstubAllEnvs());
 
-    it("has the defaults of base URL and key", async () => {
+    it("has the default of the base URL", async () => {
       await using answering = await inTurn({ body: rows });
       vi.stubEnv("COURT_REGISTER_BASE_URL", answering.url);
-      vi.stubEnv("COURT_REGISTER_KEY", key);
-      expect(subject.rows(await subject.create({}).jezik.list())).toEqual(rows);
-      expect(answering.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
+      expect(subject.rows(await subject.create(accessBy(secret)).jezik.list())).toEqual(rows);
     });
 
-    it.each([
-      ["baseUrl", "COURT_REGISTER_BASE_URL", { subscriptionKey: key }],
+    it("has the default of the key", async ({ skip }) => {
+      skip(noKey !== undefined, noKey);
+      await using answering = await inTurn({ body: rows });
+      vi.stubEnv("COURT_REGISTER_KEY", secret);
+      expect(subject.rows(await subject.create({ baseUrl: answering.url }).jezik.list())).toEqual(rows);
+      expect(answering.seen[0]?.headers[secretHeader]).toBe(secret);
+    });
+
+    it.for([
+      ["baseUrl", "COURT_REGISTER_BASE_URL", accessBy(secret)],
       ["subscriptionKey", "COURT_REGISTER_KEY", { baseUrl: "http://127.0.0.1:9", subscriptionKey: "" }],
-    ])("is named where %s is missing in both", (name, variable, options) => {
+    ] as const)("is named where %s is missing in both", ([name, variable, options], { skip }) => {
+      skip(name === "subscriptionKey" && noKey !== undefined, noKey);
       vi.stubEnv(variable, "");
       expect(() => subject.create(options)).toThrow(
         `The option ${name} of createRegisterClient is missing, and so is the environment variable ${variable}.`,
@@ -141,7 +149,7 @@ export function testOptions(subject: Subject): void {
     it("see each request and how it ended, without the key", async () => {
       const seen: unknown[] = [];
       await using answering = await inTurn(
-        { status: 503, headers: { "x-request-id": "a1", "x-echo": key } },
+        { status: 503, headers: { "x-request-id": "a1", "x-echo": secret } },
         { body: rows, headers: { "x-request-id": "a2" } },
       );
       const { sjediste } = connect(answering, {
@@ -153,7 +161,7 @@ export function testOptions(subject: Subject): void {
         operation: "sjediste.list",
         method: "GET",
         url: `${answering.url}/javni/sjediste?offset=3`,
-        headers: { accept: "application/json", "ocp-apim-subscription-key": "[redacted]" },
+        headers: { accept: "application/json", [secretHeader]: sentAs("[redacted]") },
       };
       const duration = expect.any(Number);
       const echoed = { "x-request-id": "a1", "x-echo": "[redacted]" };
@@ -163,7 +171,7 @@ export function testOptions(subject: Subject): void {
         { ...request, attempt: 2 },
         { ...request, attempt: 2, status: 200, responseHeaders: { "x-request-id": "a2" }, duration, error: undefined },
       ]);
-      expect(JSON.stringify(seen)).not.toContain(key);
+      expect(JSON.stringify(seen)).not.toContain(secret);
     });
 
     it("see a request without a response", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { accessBy, secret } from "./access.ts";
 import { callsOf, rows } from "./calls.ts";
 import { serve } from "./service.ts";
 import type { Subject } from "./subject.ts";
@@ -81,7 +82,7 @@ export function testParse(subject: Subject): void {
 
     it("is refused by name unless it is a function", () => {
       const create = () =>
-        subject.create({ baseUrl: "http://127.0.0.1:9", subscriptionKey: "k", parse: "exact" as never });
+        subject.create({ baseUrl: "http://127.0.0.1:9", ...accessBy(secret), parse: "exact" as never });
       expect(create).toThrow("The option parse of createRegisterClient must be a function");
     });
   });

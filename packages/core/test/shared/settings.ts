@@ -1,17 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { callsOf, inTurn, key, rows } from "./calls.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { accessBy, noKey, secret, secretHeader, sentAs } from "./access.ts";
+import { callsOf, inTurn, rows } from "./calls.ts";
 import type { Subject } from "./subject.ts";
 
-/** The key and the base URL. */
+/** The key, what takes its place, and the base URL. */
 export function testSettings(subject: Subject): void {
   const { connect, failed } = callsOf(subject);
 
   describe("the key", () => {
+    beforeEach(({ skip }) => skip(noKey !== undefined, noKey));
+
     it("is requested for each attempt, so that it can rotate", async () => {
       let calls = 0;
       await using service = await inTurn({ status: 503 }, { body: rows });
       await connect(service, { subscriptionKey: async () => `key-${++calls}` }).sjediste.list({ offset: 0 });
-      expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual(["key-1", "key-2"]);
+      expect(service.seen.map(({ headers }) => headers[secretHeader])).toEqual(["key-1", "key-2"]);
       expect(calls).toBe(2);
     });
 
@@ -32,15 +35,17 @@ export function testSettings(subject: Subject): void {
       expect(error).toMatchObject({ kind: "connection", attempts: 3, cause: { message: "vault is sealed" } });
       expect(service.seen).toHaveLength(0);
     });
+  });
 
+  describe("the secret", () => {
     it("cannot be replaced by other headers", async () => {
       await using service = await inTurn({ body: rows });
-      const headers = { "ocp-apim-subscription-key": "other", "X-Trace": "7" };
+      const headers = { [secretHeader]: "other", "X-Trace": "7" };
       await connect(service, { headers }).sjediste.list(
         { offset: 0 },
-        { headers: { "OCP-APIM-SUBSCRIPTION-KEY": "third" } },
+        { headers: { [secretHeader.toUpperCase()]: "third" } },
       );
-      expect(service.seen[0]?.headers).toMatchObject({ "ocp-apim-subscription-key": key, "x-trace": "7" });
+      expect(service.seen[0]?.headers).toMatchObject({ [secretHeader]: sentAs(secret), "x-trace": "7" });
     });
 
     it("may be sent with other headers, of which those without a value are left out", async () => {
@@ -55,7 +60,7 @@ export function testSettings(subject: Subject): void {
     it.each(["registar", "https://", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
       "%s is refused",
       (baseUrl) =>
-        expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow(
+        expect(() => subject.create({ baseUrl, ...accessBy(secret) })).toThrow(
           "The option baseUrl of createRegisterClient must be http(s)",
         ),
     );

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { startServer } from "@court-register/reference-server";
 import { expect, test } from "vitest";
 import { exportTo, sync } from "../../src/index.ts";
+import { accessTo } from "../support/access.ts";
 import { Register } from "../support/register.ts";
 import { exportFolder, newTarget } from "../support/target.ts";
 import { startCluster } from "./cluster.ts";
@@ -33,9 +34,9 @@ async function submit(master: string, script: string, ...args: string[]): Promis
 
 /** A day of a register whose rows the reference server makes. */
 async function makeDay(folder: string): Promise<Day> {
-  await using server = await startServer({ rows: subjects, keys: ["key"] });
+  await using server = await startServer({ rows: subjects });
   const target = join(folder, "made.sqlite");
-  await sync(target, { baseUrl: server.url, subscriptionKey: "key", fetch });
+  await sync(target, { ...accessTo(server), fetch });
   await exportTo(target, join(folder, "made"), { format: "ndjson" });
   return await readDay(join(folder, "made", "generation=1"));
 }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { keyHeader } from "../../../core/src/generated/service.ts";
 import { registerLists as lists } from "../../src/generated/lists.ts";
 
 /** How the service answers past the last row. */
@@ -34,8 +35,9 @@ export class Register implements AsyncDisposable {
   /** Answers a request itself, and returns true; or does something else first. */
   intercept: ((request: RegisterRequest) => boolean | Promise<boolean>) | undefined;
   requests: number = 0;
+  /** Where the contract has no key, it is open. */
   readonly key: string = "a-key-of-this-test";
-  /** Whether it asks for a token in place of the key: the last that `/token` has given. */
+  /** Whether it asks for a token in place of that: the last that `/token` has given. */
   asksForToken: boolean = false;
   /** The headers and bodies of requests for tokens. */
   readonly tokenRequests: string[] = [];
@@ -74,7 +76,7 @@ export class Register implements AsyncDisposable {
       const token = `Bearer pristupnica-${this.tokenRequests.length}`;
       if (request.headers.authorization !== token)
         return this.#send(response, 401, `"${request.headers.authorization}"`);
-    } else if (request.headers["ocp-apim-subscription-key"] !== this.key) return this.#send(response, 401, "{}");
+    } else if (keyHeader !== "" && request.headers[keyHeader] !== this.key) return this.#send(response, 401, "{}");
     const number = (name: string): number | undefined =>
       url.searchParams.has(name) ? Number(url.searchParams.get(name)) : undefined;
     const asked = {

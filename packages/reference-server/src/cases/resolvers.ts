@@ -61,11 +61,15 @@ type Resolver = (
 ) => unknown;
 
 /** Resolvers for the SDL: the lists of a case and of the query root follow from the tables. */
-export function makeResolvers(store: Store, { scalars }: CasesContract): Resolvers {
+export function makeResolvers(store: Store, { scalars, lists, values }: CasesContract): Resolvers {
   const { tables } = store;
+  const singles = new Set(lists.filter(({ isOne }) => isOne).map(({ field }) => field));
   const list = ([field, table]: [string, Table]): [string, Resolver] => [
     field,
-    (_parent, args, { state }, info) => selected(table.row, store.rows(state, table), args, info),
+    (_parent, args, { state }, info) => {
+      const found = selected(table.row, store.rows(state, table), args, info);
+      return singles.has(field) ? (found[0] ?? null) : found;
+    },
   ];
   const child = ([field, { row }]: [string, Table]): [string, Resolver] => [
     field,
@@ -76,6 +80,7 @@ export function makeResolvers(store: Store, { scalars }: CasesContract): Resolve
   const integers = Object.entries(scalars).filter(([, kind]) => kind === "integer");
   const rows = [tables.case, ...tables.children.values(), ...tables.lists.values()].map(({ row }) => row);
   const query: Record<string, Resolver> = {
+    ...Object.fromEntries([...values].map(([field, value]): [string, Resolver] => [field, () => value])),
     ...Object.fromEntries([...tables.lists].map(list)),
     posljednjeAzuriranje: (_parent, _args, { state }) => state.publishedAt,
     // Without a mark or a court there is no case to find.

@@ -22,6 +22,12 @@ function nonEmpty(host: string): string {
 
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
 
+/** What a request sends, and where that is from: the contract may have tokens alone. */
+const [access, from] =
+  register.keyHeader === ""
+    ? ["Authorization: Bearer $TOKEN", "the URL that it prints and a token"]
+    : [`${register.keyHeader}: $KEY`, "the URL and the key that it prints"];
+
 const examples = `
 Examples:
   # a thousand generated subjects, on port 8080
@@ -35,8 +41,8 @@ Examples:
   # your own: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
   $ court-register-server --data ./rows
 
-Then, with the URL and the key that it prints, or $URL in a browser, for the API reference and GraphiQL:
-  $ curl -H "${register.keyHeader}: $KEY" \\
+Then, with ${from}, or $URL in a browser, for the API reference and GraphiQL:
+  $ curl -H "${access}" \\
       "$URL${register.basePath}/sjediste?offset=0&limit=10"
 
 SIGHUP loads --data again, or generates the next day, while readers continue, except on Windows. SIGTERM and Ctrl-C stop the server once running requests are answered.

@@ -24,10 +24,23 @@ test("the whole SDL of the contract is served", () => {
   expect(cases.unserved).toEqual([]);
 });
 
-test("an unknown query field is reported", () => {
+test("a query field without rows has the value that an example shows", () => {
+  const sdl = `scalar BigInteger scalar DateTime type Sud { id: BigInteger }
+    type Query { predmet: Predmet broj: BigInteger oznake: [String!] sud(id: BigInteger): Sud! } type Predmet { id: BigInteger }`;
+  const shown = { broj: '{"data":{"broj":9007199254740993}}', oznake: '{"data":{"oznake":["a"]}}' };
+  const { unserved, values, lists } = readCases(sdl, {}, shown);
+  expect(unserved).toEqual([]);
+  expect([...values]).toEqual([
+    ["broj", 9007199254740993n],
+    ["oznake", ["a"]],
+  ]);
+  expect(lists.map(({ field, isOne }) => [field, isOne])).toEqual([["sud", true]]);
+});
+
+test("a query field of which nothing is known is reported", () => {
   const sdl =
     "scalar BigInteger scalar DateTime type Query { predmet: Predmet broj: BigInteger } type Predmet { id: BigInteger }";
-  expect(readCases(sdl).unserved).toEqual(["query field broj: it is not a list of rows"]);
+  expect(readCases(sdl).unserved).toEqual(["query field broj: it has no rows, and no example shows its value"]);
 });
 
 test("enums, Ints, lists and mapped scalars are kept, with what the contract shows of them", () => {

@@ -17,6 +17,8 @@ import { type Field, isScalar, type Kind, type RowType, type ScalarField } from 
 export interface ListField {
   readonly field: string;
   readonly row: RowType;
+  /** Whether the field is one object: the first row that its arguments select. */
+  readonly isOne: boolean;
 }
 
 /** The GraphQL interface as the server stores it: the case with its lists, and the lists of the query root. */
@@ -26,15 +28,17 @@ export interface CasesContract {
   readonly scalars: Scalars;
   readonly case: RowType;
   readonly children: readonly ListField[];
-  /** Query fields that list rows: `sudovi`, `vrstaUpisnika`. */
+  /** Query fields that list rows, or have one: `sudovi`, `vrstaUpisnika`. */
   readonly lists: readonly ListField[];
+  /** What query fields that have no rows always answer with: what the contract shows of them. */
+  readonly values: ReadonlyMap<string, unknown>;
   /** Query fields that are not served, each with the reason. */
   readonly unserved: readonly string[];
 }
 
 export type Scalars = Readonly<Record<string, "text" | "boolean" | "integer">>;
 
-/** Query fields with a resolver of their own; the others are lists of rows. */
+/** Query fields with a resolver of their own. */
 const knownFields: ReadonlySet<string> = new Set(["posljednjeAzuriranje", "predmet"]);
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -64,16 +68,25 @@ export function readCases(
   if (!query || !isObjectType(caseType)) throw new Error("The SDL has no query field `predmet`.");
   const shown = Object.values(examples).map((text) => objectOf(objectOf(parseExact(text)).data));
   const cases = shownIn(shown, "predmet");
-  const lists = readLists(query, scalars, shown);
-  const unserved = Object.keys(query.getFields())
-    .filter((field) => !knownFields.has(field) && !lists.some((list) => list.field === field))
-    .map((field) => `query field ${field}: it is not a list of rows`);
+  const lists = readLists(query, scalars, shown).filter(({ field }) => !knownFields.has(field));
+  const others = Object.keys(query.getFields()).filter(
+    (field) => !knownFields.has(field) && !lists.some((list) => list.field === field),
+  );
+  const values = new Map(
+    others.flatMap((field) =>
+      shown.filter((one) => Object.hasOwn(one, field)).map((one) => [field, one[field]] as const),
+    ),
+  );
+  const unserved = others
+    .filter((field) => !values.has(field))
+    .map((field) => `query field ${field}: it has no rows, and no example shows its value`);
   return {
     sdl,
     scalars,
     case: readRow(caseType, scalars, cases),
-    children: readLists(caseType, scalars, cases),
+    children: readLists(caseType, scalars, cases).filter(({ isOne }) => !isOne),
     lists,
+    values,
     unserved,
   };
 }
@@ -89,9 +102,9 @@ const shownIn = (examples: readonly Example[], field: string): Example[] =>
 function readLists(type: GraphQLObjectType, scalars: Scalars, examples: readonly Example[]): ListField[] {
   return Object.values(type.getFields()).flatMap((field) => {
     const item = getNamedType(field.type);
-    return isListType(getNullableType(field.type)) && isObjectType(item)
-      ? [{ field: field.name, row: readRow(item, scalars, shownIn(examples, field.name)) }]
-      : [];
+    if (!isObjectType(item)) return [];
+    const row = readRow(item, scalars, shownIn(examples, field.name));
+    return [{ field: field.name, row, isOne: !isListType(getNullableType(field.type)) }];
   });
 }
 

@@ -310,10 +310,11 @@ test("a new resource has rows: of subjects one for each, otherwise more than a p
   const mbs: Field = { name: "mbs", kind: "int64", required: true };
   const id: Field = { name: "id", kind: "int64", required: true };
   const type: RowType = { name: "likvidator", fields: [mbs, id], examples: [] };
-  const list = { field: "uloge", row: { name: "Uloga", fields: [id], examples: [] } };
+  const list = { field: "uloge", row: { name: "Uloga", fields: [id], examples: [] }, isOne: false };
   const child = {
     field: "troskovi",
     row: { name: "Trosak", fields: cases.children[0]?.row.fields ?? [], examples: [] },
+    isOne: false,
   };
   const plan = planTables(
     { ...register, rows: [...register.rows.slice(1), type, { ...type, name: "uloga", fields: [id] }] },

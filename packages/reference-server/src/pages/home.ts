@@ -38,12 +38,10 @@ court register whose resources and fields have Croatian names, as described in t
 belong to the operator of that register. Unless other data was loaded, every company, person and case here is made up.</p>
 
 <h2>Companies: REST</h2>
-<p>${operations} lists under <code>/${register}</code>, in JSON or XML. Send your subscription key in the header
-<code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
-<pre><code>curl -H "${keyHeader}: $KEY" "<span class="root">${origin}/</span>${register}/sjediste?offset=0&limit=10"
-curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
-!${token === undefined ? "" : tokenSection(token, register, origin)}<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
-from the <a href="${addresses.document}">OpenAPI document</a>.</p>
+<p>${operations} lists under <code>/${register}</code>, in JSON or XML.!${keyHeader === "" ? "</p>" : keySection(keyHeader, register, origin)}
+!${token === undefined ? "" : tokenSection(token, register, origin, keyHeader)}
+<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter !${keyHeader === "" ? "the credentials of your client" : "your key"},
+and try any operation. It is generated from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
 <p>Cases, courts and types of registers at <code>/${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
@@ -65,13 +63,20 @@ the server at <a href="healthz">/healthz</a>.</p>
 `;
 }
 
+function keySection(keyHeader: string, register: string, origin: string): string {
+  return html` Send your subscription key in the header
+<code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
+<pre><code>curl -H "${keyHeader}: $KEY" "<span class="root">${origin}/</span>${register}/sjediste?offset=0&limit=10"
+curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "<span class="root">${origin}/</span>${register}/sud"</code></pre>`;
+}
+
 /** Whoever opened the server to a client knows whether it has a key too. */
-function tokenSection(token: string, register: string, origin: string): string {
-  return html`<p>This server asks for access tokens (OAuth 2, client credentials), beside a key if it was given some, or in place of one. It
+function tokenSection(token: string, register: string, origin: string, keyHeader: string): string {
+  const beside = keyHeader === "" ? "" : ", beside a key if it was given some, or in place of one";
+  return html`<p>This server asks for access tokens (OAuth 2, client credentials)${beside}. It
 printed the secret of its client at startup, unless it was given that.</p>
 <pre><code>curl -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials "<span class="root">${origin}/</span>${token}"
-curl -H "Authorization: Bearer $TOKEN" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
-`;
+curl -H "Authorization: Bearer $TOKEN" "<span class="root">${origin}/</span>${register}/sud"</code></pre>`;
 }
 
 function exampleSentence(state: State | undefined): string {

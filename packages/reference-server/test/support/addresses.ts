@@ -10,6 +10,17 @@ export const lists: readonly Operation[] = register.operations.filter(
     answer === "list" && !selecting.some(({ in: place, required }) => place === "path" || required),
 );
 
+/** The headers that an operation requires, by the path of a request, with the values of their examples. */
+export function requiredHeaders(address: string): Record<string, string> {
+  const [path = ""] = address.slice(register.basePath.length).split("?");
+  const operation = register.operations.find((one) => one.path === path) ?? operationLike(path);
+  const required = (operation?.selecting ?? []).filter((one) => one.in === "header" && one.required);
+  return Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
+}
+
+const operationLike = (path: string): Operation | undefined =>
+  register.operations.find((one) => new RegExp(`^${one.path.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path));
+
 /** Where an operation answers with rows: the first ones, or what the path names as a list shows it. */
 export async function addressOf(operation: Operation, fixture: Fixture): Promise<string> {
   const { path, parameters, selecting } = operation;

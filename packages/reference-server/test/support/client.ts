@@ -1,10 +1,13 @@
-import { register } from "../../src/contract/contract.ts";
 import { type RunningServer, startServer } from "../../src/index.ts";
 import type { ServerOptions } from "../../src/options.ts";
+import { accessOptions, headersOf } from "./access.ts";
+import { requiredHeaders } from "./addresses.ts";
 
-/** A server for a test, and requests to it that carry its key. */
+/** A server for a test, and requests to it that get in, with what their operation requires. */
 export interface Fixture extends AsyncDisposable {
   readonly server: RunningServer;
+  /** What gives access. */
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   /** What is returned, without the fields that are null: where the contract says that one may be, a row without a value has it. */
   json<T = Record<string, unknown>[]>(path: string): Promise<T>;
@@ -17,11 +20,13 @@ const withoutNull = (_name: string, value: unknown): unknown =>
     : Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
 
 export async function serve(options: ServerOptions = {}): Promise<Fixture> {
-  const server = await startServer({ rows: 100, keys: ["a-key-of-the-tests"], ...options });
+  const server = await startServer({ rows: 100, ...accessOptions, ...options });
+  const own = await headersOf(server);
   const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> =>
-    fetch(`${server.url}${path}`, { method, headers: { [register.keyHeader]: "a-key-of-the-tests", ...headers } });
+    fetch(`${server.url}${path}`, { method, headers: { ...own, ...requiredHeaders(path), ...headers } });
   return {
     server,
+    headers: own,
     get,
     json: async <T>(path: string) => JSON.parse(await (await get(path)).text(), withoutNull) as T,
     graphql: async <T>(query: string, variables = "{}") => {

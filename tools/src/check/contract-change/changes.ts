@@ -53,6 +53,16 @@ export async function addObject(specs: string): Promise<void> {
   );
 }
 
+/** Access tokens in the place of the key. */
+export async function takeTokens(specs: string): Promise<void> {
+  const flows = { clientCredentials: { tokenUrl: "https://registar.primjer.hr/token", scopes: {} } };
+  await editSpec(specs, (spec) => {
+    spec.setIn(["security"], spec.createNode([{ token: [] }]));
+    const token = { type: "oauth2", description: "Token of a program (section 5).", flows };
+    spec.setIn(["components", "securitySchemes"], spec.createNode({ token }));
+  });
+}
+
 /** In every resource, the first field whose name is written nowhere by hand: `named` has the texts that name fields. */
 export async function renameFields(specs: string, named: string): Promise<void> {
   const spec = parseDocument(await readFile(join(specs, "register.openapi.yaml"), "utf8"));

@@ -11,7 +11,7 @@ import { git } from "../../shared/git.ts";
 import { root } from "../../shared/repository.ts";
 import { makeFolder } from "../support/packed.ts";
 import { run, start } from "../support/process.ts";
-import { addFields, addObject, addOperation, renameFields } from "./changes.ts";
+import { addFields, addObject, addOperation, renameFields, takeTokens } from "./changes.ts";
 
 const noJava = javaMissing();
 
@@ -33,6 +33,16 @@ const unconcerned: Readonly<Record<string, string>> = {
     "{export-folder,export-places,format,golden,kills,output,planted-bugs,reading,threads,told,upgrade,verify}",
   "packages/reference-server": "{cli,connection,data-files,fuzz-*,in-process,memory,states,stopping,unusual-requests}",
   conformance: "{cli,files,limits,rate,silence,terminal,transport,worst-text}",
+};
+
+/** By package, tests that need access. They get it in one place, as do all others: `access.ts` of what the tests share. */
+const ofAccess: Readonly<Record<string, readonly string[]>> = {
+  "packages/fetch": ["test/client", "test/fetch"],
+  "packages/axios": ["test/client", "test/instance", "test/interceptors"],
+  "packages/reference-server": ["test/pages", "test/rest", "test/tokens"],
+  conformance: ["src/evidence/request", "test/tokens", "test/transport"],
+  "packages/mirror": ["test/next-day"],
+  tools: ["test/clients", "src/start/mock"],
 };
 
 /** Uses what was added with all three clients, and prints the numbers that both REST clients walk. */
@@ -146,6 +156,16 @@ describe("contract-change", () => {
     await pnpm("test", ...concerned);
     for (const [name, others] of Object.entries(unconcerned))
       await pnpm("--dir", name, "exec", "vitest", "run", "--exclude", `test/${others}.test.ts`);
+  });
+
+  test("with tokens in place of the key, types and tests hold without an edit by hand", async () => {
+    await takeTokens(join(folder, "specs"));
+    await pnpm("generate");
+    const { keyHeader } = await import(join(folder, "packages/core/src/generated/service.ts"));
+    expect(keyHeader).toBe("");
+    for (const client of ["fetch", "axios"]) await pnpm("--dir", `packages/${client}`, "exec", "tsc");
+    for (const [name, files] of Object.entries(ofAccess))
+      await pnpm("--dir", name, "exec", "vitest", "run", ...files.map((file) => `${file}.test.ts`));
   });
 
   test("a renamed field is told where its name is written by hand", async () => {

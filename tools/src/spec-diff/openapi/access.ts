@@ -56,7 +56,7 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
 function describeScheme(document: OpenApi, name: string): string {
   const { description: _, ...scheme } = document.components?.securitySchemes?.[name] ?? { type: name };
   const tokenUrl = scheme.flows?.clientCredentials?.tokenUrl;
-  if (tokenUrl !== undefined) return `access token of \`${tokenUrl}\``;
+  if (scheme.type === "oauth2" && tokenUrl !== undefined) return `access token of \`${tokenUrl}\``;
   return scheme.type === "apiKey" ? `key in the ${scheme.in} \`${scheme.name}\`` : JSON.stringify(scheme);
 }
 

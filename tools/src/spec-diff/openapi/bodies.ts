@@ -182,6 +182,9 @@ function findSpot(documents: Documents, body: Schemas, path: string[], operation
     else names.push(`${names.pop()}[]`);
     ({ schema, rest } = step);
   }
+  // An added or removed field keeps its reference; its type is that of what it refers to.
+  if (rest.length === 0 && role === "field")
+    schema = { before: typed(documents.before, schema.before), after: typed(documents.after, schema.after) };
   // `required` is beside the fields, and lists their names.
   const [keyword, name] = rest;
   const subject = [...names, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
@@ -210,6 +213,13 @@ function below(
   if (keyword !== "properties" || !name) return undefined;
   const schema = { before: before?.properties?.[name], after: after?.properties?.[name] };
   return { schema, field: name, rest: others };
+}
+
+/** A schema with what it refers to beside the reference, and so its items. */
+function typed(document: OpenApi, schema: Schema | undefined): Schema | undefined {
+  const { $ref, items } = schema ?? {};
+  if ($ref !== undefined) return { ...follow(document, schema), $ref };
+  return items === undefined ? schema : { ...schema, items: typed(document, items) ?? items };
 }
 
 /** The schema that a reference points to, with the keywords beside the reference. */

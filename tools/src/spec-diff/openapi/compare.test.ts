@@ -107,6 +107,20 @@ test.each([
     });
 });
 
+test.each([
+  ["a value", { $ref: "#/components/schemas/razina" }, "string"],
+  ["a list of values", { type: "array", items: { $ref: "#/components/schemas/razina" } }, "list of string"],
+  ["an object", { $ref: "#/components/schemas/drzava" }, "object"],
+])("a new field that refers to %s has the type of that", async (_, field, type) => {
+  const found = await changes((copy) => {
+    set(copy.components?.schemas, { razina: { type: "string", enum: ["niža", "viša"] } });
+    set(copy.components?.schemas?.sud?.properties, { razina: field });
+    return undefined;
+  });
+  const [added] = found.filter(({ rule }) => rule === "field-added");
+  expect(added).toMatchObject({ subject: "sud.razina", message: expect.stringContaining(`(${type})`) });
+});
+
 test("names an inline schema after its operation", async () => {
   const withRow = (properties: Record<string, Schema>): OpenApi => {
     const copy = structuredClone(fixed);
