@@ -15,7 +15,7 @@ import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { accessHeader, sentAccess, servedArgs } from "./support/access.ts";
-import { type Command, command } from "./support/command.ts";
+import { type Command, command, fromSources } from "./support/command.ts";
 import { serveRecording } from "./support/serve-recording.ts";
 import { largeBudget, serverOptions, smallServer } from "./support/targets.ts";
 
@@ -96,7 +96,7 @@ test("GraphQL alone needs no base URL: the reports name its own", async () => {
 
 test.each(["20.9.0", "22.11.0"])("Node %s is too old: the command says what it needs, and how to get it", (node) => {
   const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
-  const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+  const { stderr, status } = spawnSync(process.execPath, [fromSources, "--import", asOld, cli], { encoding: "utf8" });
   expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
   expect(status).toBe(2);
 });
@@ -133,7 +133,7 @@ describe("a proxy in the way", () => {
     // Node reads these when it starts, so the command needs its own process.
     const reports = join(directory, "proxy");
     const proxies = { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "", http_proxy: url, https_proxy: url };
-    const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", reports, ...argv], {
+    const suite = spawn(process.execPath, [fromSources, cli, "--base-url", baseUrl, "--report-dir", reports, ...argv], {
       env: { ...process.env, NODE_USE_ENV_PROXY: "1", ...proxies },
     });
     const [out, [code]] = await Promise.all([text(suite.stdout), once(suite, "exit")]);

@@ -15,7 +15,7 @@ import type { Result } from "../src/report/result.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { prepareFile, writeAllWhole, writeWhole } from "../src/shared/whole-file.ts";
 import { servedArgs } from "./support/access.ts";
-import { command } from "./support/command.ts";
+import { command, fromSources } from "./support/command.ts";
 import { emptyReport } from "./support/empty-report.ts";
 import { serveRecording } from "./support/serve-recording.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
@@ -57,7 +57,7 @@ test("reports and recordings are for their owner alone, and a file that is there
   const argv = ["--replay", inside("recording"), "--report-dir", join(folder, "reports")];
   const written = [...argv, "--baseline", inside("shared"), "--write-baseline", inside("shared")];
   // The user's own mask keeps nothing from anybody here.
-  const args = ["-c", 'umask 000; exec "$@"', "sh", process.execPath, cli, ...written];
+  const args = ["-c", 'umask 000; exec "$@"', "sh", process.execPath, fromSources, cli, ...written];
   expect(spawnSync("sh", args, { encoding: "utf8" }).stderr).toBe("");
   await writeRecording(recording, join(folder, "recording"));
   const made = await readdir(inside("made"), { recursive: true, withFileTypes: true });
@@ -146,7 +146,16 @@ test("if one of the reports exceeds the allowed size, no report is written", asy
   // In blocks of 512 bytes: enough for all but the longest.
   const limit = Math.ceil(Math.max(...sizes) / 512) - 1;
   expect(sizes.filter((size) => size <= limit * 512)).toHaveLength(2);
-  const limited = ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", process.execPath, cli, ...replay, inside("without")];
+  const limited = [
+    "-c",
+    `ulimit -f ${limit}; exec "$@"`,
+    "sh",
+    process.execPath,
+    fromSources,
+    cli,
+    ...replay,
+    inside("without"),
+  ];
   const { stderr, status } = spawnSync("sh", limited, { encoding: "utf8" });
   expect(stderr).toMatch(/ --report-dir .*without: the file exceeds the allowed size.* \(EFBIG\)\n$/);
   expect(status).toBe(2);
@@ -155,7 +164,9 @@ test("if one of the reports exceeds the allowed size, no report is written", asy
 
 describe.runIf(platform() === "linux")("on a full disk", () => {
   const redirected = (how: string, ...argv: string[]) =>
-    spawnSync("sh", ["-c", `exec "$@" ${how}`, "sh", process.execPath, cli, ...argv], { encoding: "utf8" });
+    spawnSync("sh", ["-c", `exec "$@" ${how}`, "sh", process.execPath, fromSources, cli, ...argv], {
+      encoding: "utf8",
+    });
   const replay = ["--replay", "recording", "--report-dir", "full"];
   const args = (): string[] => replay.map((one) => (one.startsWith("--") ? one : inside(one)));
 
@@ -168,7 +179,15 @@ describe.runIf(platform() === "linux")("on a full disk", () => {
   });
 
   test("a reader that leaves changes nothing", () => {
-    const piped = ["-c", '{ "$@"; echo "ended with $?" >&2; } | true', "sh", process.execPath, cli, ...args()];
+    const piped = [
+      "-c",
+      '{ "$@"; echo "ended with $?" >&2; } | true',
+      "sh",
+      process.execPath,
+      fromSources,
+      cli,
+      ...args(),
+    ];
     expect(spawnSync("sh", piped, { encoding: "utf8" }).stderr).toBe("ended with 0\n");
   });
 
@@ -363,7 +382,7 @@ test.for([
     if (count === 2) requests.emit("second");
     else response.end("[]");
   });
-  const suite = spawn(process.execPath, [cli, "--base-url", server.url, "--report-dir", reports]);
+  const suite = spawn(process.execPath, [fromSources, cli, "--base-url", server.url, "--report-dir", reports]);
   await second;
   suite.kill(signal);
   const [[ended], stderr] = await Promise.all([once(suite, "exit"), text(suite.stderr)]);
@@ -392,7 +411,15 @@ test("whenever SIGINT or SIGTERM comes, there are all reports or no report, and 
     const signal = moment % 2 === 1 ? "SIGINT" : "SIGTERM";
     const reports = inside(`ended-${moment}`);
     await mkdir(reports);
-    const suite = spawn(process.execPath, [cli, "--replay", inside("recording"), ...few, "--report-dir", reports]);
+    const suite = spawn(process.execPath, [
+      fromSources,
+      cli,
+      "--replay",
+      inside("recording"),
+      ...few,
+      "--report-dir",
+      reports,
+    ]);
     let changes = 0;
     const watcher = watch(reports, () => {
       changes += 1;

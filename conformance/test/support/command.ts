@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { main } from "../../src/cli/main.ts";
 import type { Report } from "../../src/index.ts";
 
+/** A flag of Node for a process of its own: what the suite shares with other commands is read from its sources, too. */
+export const fromSources = "--conditions=@court-register/source";
+
 export type Command = (
   argv: readonly string[],
   env?: Record<string, string>,

@@ -13,7 +13,7 @@ import { register } from "../src/contract/contract.ts";
 import { DatabaseError, startServer } from "../src/index.ts";
 import { accessArgs, accessEnv, accessHeader, accessOptions, headersOf, key, noKey } from "./support/access.ts";
 import { makeData } from "./support/data.ts";
-import { type ServerProcess, startProcess } from "./support/process.ts";
+import { fromSources, type ServerProcess, startProcess } from "./support/process.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
@@ -217,14 +217,14 @@ describe("starting", () => {
 
   test("on a Node without SQLite, says which version is needed and how to get it", () => {
     const asOld = 'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "22.12.0" } })';
-    const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+    const { stderr, status } = spawnSync(process.execPath, [fromSources, "--import", asOld, cli], { encoding: "utf8" });
     expect(stderr).toMatch(/^court-register-server needs Node 22\.16 or newer, .* npx -p node@24 .*\n$/);
     expect(status).toBe(1);
   });
 
   test("gives itself a small heap, unless sizes were chosen", () => {
     const sizes = (...chosen: string[]): string[] => {
-      const NODE_OPTIONS = "--import=data:text/javascript,console.error(process.execArgv.join())";
+      const NODE_OPTIONS = `${fromSources} --import=data:text/javascript,console.error(process.execArgv.join())`;
       const env = { ...process.env, NODE_OPTIONS };
       const { stderr } = spawnSync(process.execPath, [...chosen, cli, "--help"], { env, encoding: "utf8" });
       return stderr.trim().split("\n");
@@ -246,12 +246,12 @@ describe("starting", () => {
         const service = createReferenceService({ rows: 5, database: tmpdir() + "/" + process.pid + ".sqlite" });
         try { console.log((await service.fetch("https://registar.primjer.hr/")).status); } catch (error) { console.log(error.message); }
         await service.close();`;
-      const options = ["--conditions=@court-register/source", "--eval", code];
+      const options = [fromSources, "--eval", code];
       return spawnSync(process.execPath, [...flags, ...options], { encoding: "utf8" }).stdout;
     };
     expect(start(permitted())).toContain("give it --allow-worker. Nothing was changed.");
     expect(start(permitted("--allow-worker"))).toBe("200\n");
-    const help = spawnSync(process.execPath, [...permitted(), "--conditions=@court-register/source", cli, "--help"]);
+    const help = spawnSync(process.execPath, [...permitted(), fromSources, cli, "--help"]);
     expect([help.status, String(help.stderr)]).toEqual([0, ""]);
   });
 

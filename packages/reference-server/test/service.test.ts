@@ -6,6 +6,7 @@ import document from "../src/generated/register.openapi.json" with { type: "json
 import { accessHeader } from "./support/access.ts";
 import { addressOf } from "./support/addresses.ts";
 import { type Fixture, serve } from "./support/client.ts";
+import { fromSources } from "./support/process.ts";
 
 let fixture: Fixture;
 
@@ -65,5 +66,5 @@ test("a server may be closed twice, as by `await using` after close()", async ()
 test("CommonJS can require the server", () => {
   const entry = fileURLToPath(new URL("../src/index.ts", import.meta.url));
   const script = `console.log(typeof require(${JSON.stringify(entry)}).startServer)`;
-  expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })).toBe("function\n");
+  expect(execFileSync(process.execPath, [fromSources, "-e", script], { encoding: "utf8" })).toBe("function\n");
 });

@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
+/** What the server shares with other commands is read from its sources, too: nothing need be built. */
+export const fromSources = "--conditions=@court-register/source";
+
 const program = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 
 /** The server as a process of its own, as people start it. */
@@ -21,7 +24,7 @@ export function startProcess(
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; ipc?: boolean } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [program, "--port", "0", ...args], {
+  const child = spawn(process.execPath, [fromSources, program, "--port", "0", ...args], {
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe", ...(options.ipc ? (["ipc"] as const) : [])],
   });
