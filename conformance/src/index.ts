@@ -4,7 +4,7 @@ import { runConformance as run } from "./run/run.ts";
 import type { RunOptions } from "./run/run-options.ts";
 
 export type { Level } from "./checks/requirement.ts";
-export type { State } from "./evidence/outcome.ts";
+export type { ResultState } from "./evidence/outcome.ts";
 export type { RunEvent } from "./report/events.ts";
 export {
   type Conclusion,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { presentContract } from "../src/contract/contract.ts";
 import { operations } from "../src/contract/operations.ts";
-import { applies, registerRequirements } from "../src/subjects/catalogue.ts";
+import { applies, registerRequirements } from "../src/topics/catalogue.ts";
 import { failures, fastClock, judgeThrough } from "./support/through.ts";
 
 const json = { "content-type": "application/json" };

@@ -8,7 +8,7 @@ import type { Recording } from "../src/exchange/recording.ts";
 import type { Report, Result } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { type FaultOutcome, tryFault } from "../src/self-test/self-test.ts";
-import { allRequirements, applies, faults, registerRequirements } from "../src/subjects/catalogue.ts";
+import { allRequirements, applies, faults, registerRequirements } from "../src/topics/catalogue.ts";
 import { matrixPage } from "./docs-pages.ts";
 import { largeBudget, serverOptions, smallServer } from "./support/targets.ts";
 

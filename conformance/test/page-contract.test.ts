@@ -2,7 +2,7 @@
 import { courtCases, document, suiteOperations } from "@court-register/tools/fixed-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContractService, serveContract } from "../../packages/reference-server/test/support/serve-contract.ts";
-import { Body } from "../src/checks/body.ts";
+import { MutableResponse } from "../src/checks/body.ts";
 import { isPossible } from "../src/checks/fault.ts";
 import { readCasesContract } from "../src/contract/cases.ts";
 import { presentContract } from "../src/contract/contract.ts";
@@ -15,7 +15,7 @@ import type { Report } from "../src/index.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
 import { tryFault } from "../src/self-test/self-test.ts";
-import { allRequirements, applies, faults } from "../src/subjects/catalogue.ts";
+import { allRequirements, applies, faults } from "../src/topics/catalogue.ts";
 
 const operations = (suiteOperations as readonly WrittenOperation[]).map(readOperation);
 const cases = readCasesContract(courtCases.sdl, courtCases.documents, courtCases.scalars);
@@ -117,7 +117,7 @@ test("an object that was not recorded has the number asked for if a list shows i
   const asked = async (mbs: string, as: "json" | "xml"): Promise<string | undefined> => {
     const asks: RegisterRequest = { operation, path: { mbs }, query: [], as, key: "valid" };
     const reply = await service({ ...wire, id: requestId(asks), asks });
-    const [row] = reply.kind === "answer" ? (new Body(reply).rows() ?? []) : [];
+    const [row] = reply.kind === "answer" ? (new MutableResponse(reply).rows() ?? []) : [];
     const value = row?.kind === "object" ? member(row, "mbs") : undefined;
     return value && "text" in value ? value.text : undefined;
   };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { contractOf, sectionTitles } from "../src/checks/sentence.ts";
-import { allRequirements } from "../src/subjects/catalogue.ts";
+import { allRequirements } from "../src/topics/catalogue.ts";
 import { cataloguePage, coveragePage } from "./docs-pages.ts";
 
 test("docs/requirements.md is up to date", async () => {

@@ -19,7 +19,7 @@ import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
 import { placeFault } from "../src/self-test/self-test.ts";
 import { seededRandom } from "../src/shared/random.ts";
-import { faults } from "../src/subjects/catalogue.ts";
+import { faults } from "../src/topics/catalogue.ts";
 import { shellAccess } from "./support/access.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 

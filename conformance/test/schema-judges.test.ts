@@ -1,14 +1,14 @@
 /** The schemas of the OpenAPI document judge rows, and no code beside them: another schema gives the same service another verdict. */
 import { suiteOperationsWith } from "@court-register/tools/fixed-contract";
 import { expect, test } from "vitest";
-import { Body } from "../src/checks/body.ts";
+import { MutableResponse } from "../src/checks/body.ts";
 import type { Fault } from "../src/checks/fault.ts";
 import { casesContract } from "../src/contract/cases.ts";
 import { readOperation } from "../src/contract/operations.ts";
 import type { Operation, WrittenOperation } from "../src/contract/shape/operation.ts";
 import type { OperationView } from "../src/evidence/operation-view.ts";
 import { seededRandom } from "../src/shared/random.ts";
-import { faults, registerRequirements } from "../src/subjects/catalogue.ts";
+import { faults, registerRequirements } from "../src/topics/catalogue.ts";
 import { operationNamed, viewOf } from "./support/views.ts";
 
 /** What a service sends of two resources, whatever the contract says. */
@@ -108,7 +108,7 @@ test.for<[name: string, field: string, schema: object]>([
   const bodies = ["json", "xml"].map((probe) => {
     const answer = view.answer(probe);
     const asks = { operation, query: [], as: probe as "json" | "xml", key: "valid" as const };
-    return { probe, asks, body: new Body({ ...answer, request: { ...answer.request, asks } }) };
+    return { probe, asks, body: new MutableResponse({ ...answer, request: { ...answer.request, asks } }) };
   });
   const remembered = new Map<string, unknown>();
   for (const { asks, body } of bodies) {

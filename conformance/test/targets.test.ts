@@ -4,7 +4,7 @@ import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/options/kinds.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { allRequirements } from "../src/subjects/catalogue.ts";
+import { allRequirements } from "../src/topics/catalogue.ts";
 import { accessBy } from "./support/access.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 

@@ -1,11 +1,11 @@
-import { type Body, copyRow } from "../src/checks/body.ts";
+import { copyRow, type MutableResponse } from "../src/checks/body.ts";
 import { totalHeader } from "../src/contract/operations.ts";
 import type { Operation } from "../src/contract/shape/operation.ts";
 import type { Datum } from "../src/evidence/datum.ts";
 import type { RegisterRequest } from "../src/evidence/request.ts";
 
 /** Changes a response; `request` is undefined on GraphQL. */
-export type Change = (body: Body, request: RegisterRequest | undefined, query: string) => void;
+export type Change = (body: MutableResponse, request: RegisterRequest | undefined, query: string) => void;
 
 export const xml =
   (edit: (text: string) => string): Change =>

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { Body } from "../src/checks/body.ts";
+import { MutableResponse } from "../src/checks/body.ts";
 import { operations, totalHeader } from "../src/contract/operations.ts";
 import type { Recording } from "../src/exchange/recording.ts";
 import type { Send } from "../src/exchange/send.ts";
-import { problemsOf } from "../src/report/causes.ts";
+import { rootCausesOf } from "../src/report/causes.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { recordedService } from "../src/self-test/recorded-service.ts";
-import { allRequirements } from "../src/subjects/catalogue.ts";
+import { allRequirements } from "../src/topics/catalogue.ts";
 import { ofFewOperations } from "./support/few-operations.ts";
 import { largeBudget, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 import { failures } from "./support/through.ts";
@@ -28,7 +28,7 @@ function around(change: Unusual["change"]): Send {
   return async (wire) => {
     const reply = await sound(wire);
     if (reply.kind === "no answer") return reply;
-    const body = new Body(reply);
+    const body = new MutableResponse(reply);
     change(body, wire.asks, wire.body ?? "");
     return body.toAnswer();
   };
@@ -107,7 +107,7 @@ test("a total that only the first response has wrong leads with the number of ro
     }),
     { operations: ["sjediste", "jezik"] },
   );
-  const problems = problemsOf(report.results.filter(({ state }) => state === "fail"));
+  const problems = rootCausesOf(report.results.filter(({ state }) => state === "fail"));
   expect(problems.map(({ result, consequences }) => [result, ...consequences].map((one) => one.requirement))).toEqual([
     ["REG-TOTAL-03", "REG-TOTAL-02"],
   ]);

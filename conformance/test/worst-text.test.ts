@@ -14,8 +14,8 @@ import { dataKeys } from "../src/evidence/same-data.ts";
 import { readXml } from "../src/evidence/xml.ts";
 import { retryDelay } from "../src/exchange/conversation.ts";
 import { escapeMarkup, printable } from "../src/shared/text.ts";
-import { leafIssue } from "../src/subjects/cases/scalars.ts";
-import { shownRows } from "../src/subjects/key/shown-rows.ts";
+import { leafIssue } from "../src/topics/cases/scalars.ts";
+import { shownRows } from "../src/topics/key/shown-rows.ts";
 import { operationNamed } from "./support/views.ts";
 
 /** So many characters of a text that nobody would write, and an `x`, for which a pattern that ends with it looks back. */

@@ -139,7 +139,7 @@ const suiteFolders: Record<string, string[]> = {
   contract: ["generated"],
   evidence: ["contract", "shared"],
   checks: ["contract", "evidence", "shared"],
-  subjects: ["checks", "contract", "evidence", "shared"],
+  topics: ["checks", "contract", "evidence", "shared"],
   exchange: ["contract", "evidence", "shared"],
 };
 
@@ -172,4 +172,61 @@ test("no folders of the suite import each other in a circle", async () => {
     circle = circle.filter(({ folder, other }) => importing.has(other) && imported.has(folder));
   }
   expect(circle).toEqual([]);
+});
+
+/** The types that the packages declare: their names, and where. Tests and generated files are left out. */
+async function declaredTypes(): Promise<{ name: string; file: string; package: string; isExported: boolean }[]> {
+  const found: { name: string; file: string; package: string; isExported: boolean }[] = [];
+  for (const folder of Object.keys(allowed)) {
+    for await (const file of glob(`${folder}/src/**/*.ts`, { cwd: root })) {
+      if (/\.test(-d)?\.ts$|\.check\.ts$|\/generated\//.test(file) || file.startsWith(copied)) continue;
+      const text = await readFile(join(root, file), "utf8");
+      for (const [, exported, name = ""] of text.matchAll(
+        /^(export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm,
+      ))
+        found.push({ name, file, package: folder, isExported: exported !== undefined });
+    }
+  }
+  return found;
+}
+
+/** What is written as code in a column of the glossary's tables, counted from the left. */
+async function glossary(): Promise<{ contract: string[]; types: string[] }> {
+  const text = await readFile(join(root, "packages/docs/glossary.md"), "utf8");
+  const rows = text.split("\n").filter((line) => /^\| (?!word|-)/.test(line));
+  const codes = (cell = ""): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);
+  const cells = rows.map((row) => row.split("|").slice(1, -1));
+  return {
+    contract: cells.flatMap((row) => (row.length === 2 ? codes(row[0]) : [])),
+    types: cells.flatMap((row) => codes(row[2])),
+  };
+}
+
+describe("one word means one thing", () => {
+  test("no package declares two types of one name", async () => {
+    const files = Map.groupBy(await declaredTypes(), ({ name, package: folder }) => `${name} in ${folder}`);
+    expect(
+      [...files].filter(([, all]) => all.length > 1).map(([name, all]) => [name, all.map(({ file }) => file)]),
+    ).toEqual([]);
+  });
+
+  test("a type that several published packages have is in the glossary", async () => {
+    const { types } = await glossary();
+    const published = (await declaredTypes()).filter((one) => one.isExported && one.package !== "tools");
+    const shared = [...Map.groupBy(published, ({ name }) => name)].filter(([, all]) => all.length > 1);
+    expect(shared.map(([name]) => name).filter((name) => !types.includes(name))).toEqual([]);
+  });
+
+  test("the glossary's names of types are declared, and its words of the contract are in the specs", async () => {
+    const { types, contract } = await glossary();
+    expect(types.length).toBeGreaterThan(20);
+    expect(contract.length).toBeGreaterThan(10);
+    const declared = new Set((await declaredTypes()).map(({ name }) => name));
+    expect(types.filter((name) => !declared.has(name))).toEqual([]);
+    const specs = await Promise.all(
+      ["specs/register.openapi.yaml", "specs/court-cases.graphql"].map((file) => readFile(join(root, file), "utf8")),
+    );
+    const words = new Set(specs.join("\n").match(/\w+/g));
+    expect(contract.filter((word) => !words.has(word))).toEqual([]);
+  });
 });

@@ -33,7 +33,7 @@ it("both clients have the same operations, with the same types but for what axio
   const asFetch = axios
     .replace("typescript-axios", "typescript-fetch")
     .replace('import type { AxiosResponse } from "axios";\n', "")
-    .replaceAll(/Answer<AxiosResponse<(.*)>(, undefined)?>;/g, "Answer<$1$2>;");
+    .replaceAll(/CallPromise<AxiosResponse<(.*)>(, undefined)?>;/g, "CallPromise<$1$2>;");
   expect(asFetch).toBe(fetch);
 });
 

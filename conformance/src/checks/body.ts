@@ -7,7 +7,7 @@ import { innerItem, readXml, type XmlElement, xmlRows } from "../evidence/xml.ts
 import { escapeMarkup } from "../shared/text.ts";
 
 /** A response that a fault can change: its status, its headers, its text, its rows. */
-export class Body {
+export class MutableResponse {
   status: number;
   readonly headers: Headers;
   text: string;

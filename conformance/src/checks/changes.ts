@@ -3,8 +3,8 @@ import type { Field, Operation } from "../contract/shape/operation.ts";
 import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
 import { offsetOf, parameter } from "../evidence/request.ts";
 import type { XmlElement } from "../evidence/xml.ts";
-import { type Body, copyRow } from "./body.ts";
-import type { Change, FaultSite } from "./fault.ts";
+import { copyRow, type MutableResponse } from "./body.ts";
+import type { FaultSite, ResponseChange } from "./fault.ts";
 import { firstRows } from "./probe.ts";
 
 /** Whether a request has a valid key and is not a search: then its rows are at known positions. */
@@ -14,28 +14,28 @@ export const isPlain = ({ request }: FaultSite): boolean =>
 
 /** Applies a change only to responses in one representation. */
 export const inJson =
-  (change: Change): Change =>
+  (change: ResponseChange): ResponseChange =>
   (body, site) =>
     isPlain(site) && body.isRows && !body.isXml ? change(body, site) : undefined;
 export const inXml =
-  (change: Change): Change =>
+  (change: ResponseChange): ResponseChange =>
   (body, site) =>
     isPlain(site) && body.isRows && body.isXml ? change(body, site) : undefined;
 
 /** Replaces the text of JSON responses. */
-export const jsonText = (make: (text: string) => string): Change =>
+export const jsonText = (make: (text: string) => string): ResponseChange =>
   inJson((body) => {
     body.text = make(body.text);
   });
 
 /** Replaces the text of XML responses. */
-export const xmlText = (make: (text: string) => string): Change =>
+export const xmlText = (make: (text: string) => string): ResponseChange =>
   inXml((body) => {
     body.text = make(body.text);
   });
 
 /** Changes the tree of XML responses. */
-export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): Change =>
+export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): ResponseChange =>
   inXml((body, site) => body.editXml((root) => edit(root, site)));
 
 /** The first rows as JSON, from the sound service. */
@@ -50,13 +50,14 @@ export async function firstRowsAt(site: FaultSite): Promise<Datum[]> {
 /** The representations that a change applies to. */
 export type Where = "json" | "xml" | "both";
 
-const appliesTo = (where: Where, body: Body): boolean => where === "both" || body.isXml === (where === "xml");
+const appliesTo = (where: Where, body: MutableResponse): boolean =>
+  where === "both" || body.isXml === (where === "xml");
 
 /** Changes one row in the same way wherever it appears: in JSON and in XML, on any page. */
 type RowChange = (row: ObjectDatum, site: FaultSite) => void;
 type RowChoice = (row: ObjectDatum, operation: Operation) => boolean;
 
-function changeRow(choose: RowChoice, change: RowChange, where: Where): Change {
+function changeRow(choose: RowChoice, change: RowChange, where: Where): ResponseChange {
   return async (body, site) => {
     const { request } = site;
     if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
@@ -104,7 +105,7 @@ export function setField(
   test: FieldTest,
   make: (value: Datum, field: Field) => Datum | undefined,
   where: Where = "both",
-): Change {
+): ResponseChange {
   const candidates = (row: ObjectDatum, operation: Operation): Field[] =>
     operation.fields.filter(
       (field) => !isApart(operation, field.name) && test(field, operation) && present(row, field.name) !== undefined,
@@ -165,7 +166,7 @@ export function setInside(
   test: (field: Field) => boolean,
   make: (value: Datum, field: Field) => Datum | undefined,
   where: Where = "both",
-): Change {
+): ResponseChange {
   const first = (row: ObjectDatum, operation: Operation): Inside | undefined => {
     for (const field of operation.fields) {
       const value = isRelated(operation, field.name) ? undefined : present(row, field.name);
@@ -185,7 +186,9 @@ export function setInside(
 }
 
 /** Changes one row that has a nested object. */
-export function changeNested(change: (row: ObjectDatum, relation: Operation["relations"][number]) => void): Change {
+export function changeNested(
+  change: (row: ObjectDatum, relation: Operation["relations"][number]) => void,
+): ResponseChange {
   const shown = (row: ObjectDatum, operation: Operation): Operation["relations"][number] | undefined =>
     operation.relations.find(
       ({ object, id }) => present(row, object)?.kind === "object" && present(row, id) !== undefined,
@@ -201,7 +204,10 @@ export function changeNested(change: (row: ObjectDatum, relation: Operation["rel
 }
 
 /** Changes every row of every plain response. */
-export function everyRow(change: (row: ObjectDatum, operation: Operation) => void, where: Where = "both"): Change {
+export function everyRow(
+  change: (row: ObjectDatum, operation: Operation) => void,
+  where: Where = "both",
+): ResponseChange {
   return (body, site) => {
     const { request } = site;
     if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
@@ -220,7 +226,7 @@ export function everyRow(change: (row: ObjectDatum, operation: Operation) => voi
 
 /** Changes the response to a document of GraphQL. */
 export const responseTo =
-  (document: string, change: Change): Change =>
+  (document: string, change: ResponseChange): ResponseChange =>
   (body, site) =>
     site.query.includes(`query ${document}`) && body.status === 200 ? change(body, site) : undefined;
 
@@ -228,7 +234,7 @@ export const text = (value: string): Datum => ({ kind: "string", text: value });
 export const number = (value: string): Datum => ({ kind: "number", text: value });
 
 /** Changes the items of JSON responses. */
-export const jsonRows = (change: (rows: readonly Datum[]) => readonly Datum[]): Change =>
+export const jsonRows = (change: (rows: readonly Datum[]) => readonly Datum[]): ResponseChange =>
   inJson((body) => {
     const rows = body.rows();
     if (rows !== undefined) body.setRows(change(rows));

@@ -3,7 +3,7 @@ import type { Contract } from "../contract/contract.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import type { RegisterRequest } from "../evidence/request.ts";
 import type { Random } from "../shared/random.ts";
-import type { Body } from "./body.ts";
+import type { MutableResponse } from "./body.ts";
 
 /** A way to break the contract: a change to the responses of a sound service, and the requirements that must notice it. */
 export interface Fault {
@@ -18,7 +18,7 @@ export interface Fault {
   /** Whether a GraphQL interface has what it breaks. @defaultValue every one has */
   within?: (contract: CasesContract) => boolean;
   /** Changes a response in place; called only for the operation that the fault is placed at. */
-  change: Change;
+  change: ResponseChange;
 }
 
 /** Whether a contract has what a fault breaks. */
@@ -31,7 +31,7 @@ export const anywhere = (): boolean => true;
 export const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
 
 /** Changes one response, or leaves one that it does not apply to. */
-export type Change = (body: Body, site: FaultSite) => void | Promise<void>;
+export type ResponseChange = (body: MutableResponse, site: FaultSite) => void | Promise<void>;
 
 /** Where a fault is placed, and what it can use. */
 export interface FaultSite {
@@ -43,7 +43,7 @@ export interface FaultSite {
   cases: CasesContract;
   random: Random;
   /** The sound service's response to another request of the same operation; undefined if that was not recorded. */
-  ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body | undefined>;
+  ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<MutableResponse | undefined>;
   /** Computes something once for the whole run of the fault, such as the row that it was placed at. */
   once: <T>(make: () => T) => T;
   /** The limit of requests for the first rows. */

@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts";
 /** MUST is what the contract states, SHOULD what it implies, INFO what it does not show: observed, never judged. */
 export type Level = "MUST" | "SHOULD" | "INFO";
 
-interface Described {
+interface DescribedRequirement {
   /** Permanent once released. */
   id: string;
   level: Level;
@@ -27,7 +27,7 @@ export interface Selector {
 }
 
 /** A requirement of REST, judged once for every operation that it selects. */
-export interface RegisterRequirement extends Described {
+export interface RegisterRequirement extends DescribedRequirement {
   selects: Selector;
   /**
    * The probes whose responses the check reads; each is sent once, however many requirements need it. The first is what the
@@ -47,7 +47,7 @@ export interface RegisterRequirement extends Described {
 }
 
 /** A requirement of GraphQL, judged once for every subject: a query field, or `schema`. */
-export interface CaseRequirement extends Described {
+export interface CaseRequirement extends DescribedRequirement {
   subjects: (contract: CasesContract) => readonly string[];
   check: (view: CasesView, subject: string) => Outcome;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readJson } from "../evidence/json.ts";
-import { fileTypes, type Kind } from "../options/kinds.ts";
+import { fileTypes, type OptionKind } from "../options/kinds.ts";
 import { type Settings, settings } from "../options/table.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
 /** What a configuration file may contain: the long options in camel case, except those for a single run. */
-const kinds: ReadonlyMap<string, Kind<never>> = new Map(
+const kinds: ReadonlyMap<string, OptionKind<never>> = new Map(
   Object.entries(settings).flatMap(([name, { kind, single }]) => (single ? [] : [[name, kind]])),
 );
 

@@ -12,9 +12,9 @@ import { judgeRecording, recordRun } from "../run/recorded-run.ts";
 import { runConformance } from "../run/run.ts";
 import { counted, printable } from "../shared/text.ts";
 import { writeWhole } from "../shared/whole-file.ts";
-import { allRequirements } from "../subjects/catalogue.ts";
+import { allRequirements } from "../topics/catalogue.ts";
 import { defaultReportDir, naming, preparePlaces, readReport, replacedBaseline } from "./files.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
+import { type CommandOutcome, outcomeOf } from "./outcome.ts";
 import { type Surroundings, screenOf } from "./surroundings.ts";
 import { replayRun, serviceRun } from "./what-to-run.ts";
 
@@ -118,7 +118,7 @@ function reporter(
 async function keep(
   { record, writeBaseline }: Settings,
   recording: Recording | undefined,
-  { isKept, newBaseline }: Outcome,
+  { isKept, newBaseline }: CommandOutcome,
   screen: Screen,
 ): Promise<void> {
   if (!isKept) {

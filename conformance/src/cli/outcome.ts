@@ -16,7 +16,7 @@ export interface Judgement {
 }
 
 /** What follows from a run. */
-export interface Outcome {
+export interface CommandOutcome {
   /** The report, by the baseline if there is one. */
   readonly report: Report;
   /** What has changed, in lines with a heading. */
@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /** @param judged - the report of the run, by no baseline. */
-export function outcomeOf(judged: Report, { before, baseline, toWrite, isPart }: Judgement): Outcome {
+export function outcomeOf(judged: Report, { before, baseline, toWrite, isPart }: Judgement): CommandOutcome {
   const report = baseline === undefined ? judged : applyBaseline(judged, baseline.report, baseline.file, isPart);
   const isKept = report.stopped === undefined && report.conclusion !== "could not be judged";
   const replaced = toWrite?.replaced;
@@ -62,7 +62,7 @@ export function outcomeOf(judged: Report, { before, baseline, toWrite, isPart }:
   };
 }
 
-const headed = (since: string, changes: readonly string[], advice = ""): Outcome["changes"][number] =>
+const headed = (since: string, changes: readonly string[], advice = ""): CommandOutcome["changes"][number] =>
   changes.length === 0
     ? { heading: `No changes ${since}`, lines: [] }
     : { heading: `Changes ${since}${advice}:`, lines: mergeChanges(changes) };

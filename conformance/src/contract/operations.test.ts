@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { registerRequirements } from "../subjects/catalogue.ts";
+import { registerRequirements } from "../topics/catalogue.ts";
 import { readOperation, registerPath } from "./operations.ts";
 
 /** One more paged operation, whose resource has a nested object and a required date-time. */

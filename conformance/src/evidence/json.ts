@@ -28,7 +28,7 @@ function readWhole(text: string): JsonEvidence {
     JSON.parse(text);
     return { ok: true, value: toDatum(tree.body, text) };
   } catch (error) {
-    return { ok: false, problem: explain(error, text) };
+    return { ok: false, problem: syntaxProblem(error, text) };
   }
 }
 
@@ -95,7 +95,7 @@ function toDatum(node: ValueNode, text: string): Datum {
 }
 
 /** Says where a text stops being JSON, without the parser's message, which quotes the text. */
-function explain(error: unknown, text: string): string {
+function syntaxProblem(error: unknown, text: string): string {
   const reported = error instanceof Error ? /\(line (\d+) column (\d+)\)/.exec(error.message) : null;
   const position =
     error instanceof Error && "line" in error && "column" in error

@@ -1,5 +1,5 @@
 /** What became of a requirement on one subject. */
-export type State = "pass" | "fail" | "not applicable" | "not tested" | "error" | "observed";
+export type ResultState = "pass" | "fail" | "not applicable" | "not tested" | "error" | "observed";
 
 /** One place where a response differs from the contract. */
 export interface Finding {

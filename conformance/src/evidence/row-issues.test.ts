@@ -7,7 +7,7 @@ import { findingsFor, judges } from "../checks/each.ts";
 import { operations, readOperation } from "../contract/operations.ts";
 import { schemaErrors } from "../contract/row-schema.ts";
 import type { Operation, Schema } from "../contract/shape/operation.ts";
-import { registerRequirements } from "../subjects/catalogue.ts";
+import { registerRequirements } from "../topics/catalogue.ts";
 import type { Datum, Show } from "./datum.ts";
 import { readJson } from "./json.ts";
 import { type IssueKind, rowIssues } from "./row-issues.ts";

@@ -51,7 +51,7 @@ export function readXml(text: string): XmlEvidence {
   try {
     parser.write(text).close();
   } catch (error) {
-    return { ok: false, problem: explain(error, text), doctype };
+    return { ok: false, problem: syntaxProblem(error, text), doctype };
   }
   return root === undefined ? { ok: false, problem: "no element", doctype } : { ok: true, root, doctype };
 }
@@ -60,7 +60,7 @@ export function readXml(text: string): XmlEvidence {
  * The parser's message is `line:column: ` and words. A name may follow them, after a colon: it is left out, because it may be
  * text of a row that was not escaped.
  */
-function explain(error: unknown, text: string): string {
+function syntaxProblem(error: unknown, text: string): string {
   const what = looksLike(text);
   const message = error instanceof Error ? error.message : "";
   const place = /^(\d+):(\d+): (.*)$/s.exec(message);

@@ -36,7 +36,7 @@ export interface Retrying {
 }
 
 /** What became of a request that may have been sent several times. */
-export interface Asked {
+export interface Attempts {
   /** The reply to each attempt, in order. */
   attempts: readonly Reply[];
   /** The last of them. */
@@ -146,7 +146,7 @@ export class Conversation {
   }
 
   /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
-  async ask(request: WireRequest, { isToRepeat, onlyRetries = false, isGivenUp }: Retrying): Promise<Asked> {
+  async ask(request: WireRequest, { isToRepeat, onlyRetries = false, isGivenUp }: Retrying): Promise<Attempts> {
     const attempts: Reply[] = [];
     for (;;) {
       const reply = await this.send(request);

@@ -11,10 +11,10 @@ export interface LogEntry {
 }
 
 /** Requests that may alone get no response: a service may be slow to write XML. */
-type Kind = "requests" | "requests for XML";
+type RequestKind = "requests" | "requests for XML";
 
 /** The kinds that a request belongs to. Without a valid key, XML is always asked for: only that shows whether the operation returns data. */
-const kindsOf = ({ as, key }: RegisterRequest): Kind[] =>
+const kindsOf = ({ as, key }: RegisterRequest): RequestKind[] =>
   as === "xml" && key === "valid" ? ["requests", "requests for XML"] : ["requests"];
 
 /** So many requests in a row without a 200 are an outage, which retries would only prolong. */
@@ -33,7 +33,7 @@ export class Patience {
   /** Why something is left alone: an operation, its requests for XML, or all requests for XML. */
   readonly #left = new Map<string, string>();
   /** The operations of the last requests of a kind, since one got a response. */
-  readonly #silent = new Map<Kind, readonly string[]>();
+  readonly #silent = new Map<RequestKind, readonly string[]>();
   readonly #close: (why: string) => void;
   /** The last operation asked for a long wait, and none has returned 200 since. */
   #isWaiting = false;

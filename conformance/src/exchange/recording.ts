@@ -43,10 +43,10 @@ interface HarEntry {
   /** Why there was no response, or no readable one. */
   _problem?: string;
   /** What else is known of a request without a response. */
-  _unanswered?: Known;
+  _unanswered?: KnownFailure;
 }
 
-type Known = Omit<NoAnswer, "kind" | "request" | "problem">;
+type KnownFailure = Omit<NoAnswer, "kind" | "request" | "problem">;
 
 /** A recording as HAR 1.2, which browsers and many tools read. */
 export interface Recording {
@@ -129,7 +129,7 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
   return entry;
 }
 
-const knownOf = ({ kind: _kind, request: _request, problem: _problem, ...known }: NoAnswer): Known => known;
+const knownOf = ({ kind: _kind, request: _request, problem: _problem, ...known }: NoAnswer): KnownFailure => known;
 
 /** A body as text if its bytes are UTF-8, otherwise in base64; redacted in both cases. */
 function bodyText(body: Uint8Array, redact: Redact): { text: string; encoding?: "base64" } {

@@ -54,7 +54,7 @@ async function sendOnce(request: WireRequest, options: Sending): Promise<Reply> 
       kind: "no answer",
       request,
       ...(controller.signal.aborted ? { tooSlow: true } : {}),
-      ...explain(error, controller.signal.aborted ? options.timeout : undefined, options.redact),
+      ...connectionProblem(error, controller.signal.aborted ? options.timeout : undefined, options.redact),
       ...(head === undefined && wasKept(error) ? { wasKept: true } : {}),
     };
   } finally {
@@ -152,7 +152,7 @@ const finalCodes = new Set(["ENOTFOUND", "ERR_INVALID_URL", "UNABLE_TO_VERIFY_LE
 /** fetch's message if the proxy refuses to connect to the service. */
 const proxyRefusal = /^Proxy response \((\d+)\)/;
 
-function explain(
+function connectionProblem(
   error: unknown,
   timedOutAfter: number | undefined,
   redact: Redact,

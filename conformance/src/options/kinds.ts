@@ -8,7 +8,7 @@ import { PlanError } from "../shared/usage-error.ts";
 export type Raw = string | number | boolean | readonly string[];
 
 /** A kind of option: how its value is written, and which values are refused. Errors name the option as the user wrote it. */
-export interface Kind<Written extends Raw = Raw, Value = unknown> {
+export interface OptionKind<Written extends Raw = Raw, Value = unknown> {
   /** What a configuration file holds for it. */
   inFile: FileType;
   /** Splits a text into the items of a list. */
@@ -40,13 +40,13 @@ function mustBeList(name: string, value: unknown): asserts value is readonly unk
   if (!Array.isArray(value)) throw new PlanError(`${name} must be a list`);
 }
 
-export const text: Kind<string, string> = {
+export const text: OptionKind<string, string> = {
   inFile: "a string",
   read: (written) => written,
   refuse: (value, name) => mustBe("string", name, value),
 };
 
-export const flag: Kind<boolean, boolean> = {
+export const flag: OptionKind<boolean, boolean> = {
   inFile: "true or false",
   read: (written) => written,
   refuse: (value, name) => mustBe("boolean", name, value),
@@ -57,7 +57,7 @@ const credentials = (name: string): string =>
   name.startsWith("--") ? "with --key, --header or --graphql-header" : "in key, headers or graphqlHeaders";
 
 /** An address. One is refused for which a run would find that the service cannot be reached, or which reports must not quote. */
-export const address: Kind<string, string> = {
+export const address: OptionKind<string, string> = {
   inFile: "a string",
   read: (written) => written,
   refuse: (value, name) => {
@@ -74,13 +74,13 @@ export const address: Kind<string, string> = {
 };
 
 /** The same, but an empty text, perhaps of an unset variable, counts as not given. */
-export const optional = (kind: Kind<string, string>): Kind<string, string | undefined> => ({
+export const optional = (kind: OptionKind<string, string>): OptionKind<string, string | undefined> => ({
   ...kind,
   read: (written) => written || undefined,
 });
 
 /** The service's root: paths are added to it. */
-export const root: Kind<string, string> = {
+export const root: OptionKind<string, string> = {
   ...address,
   refuse: (value, name) => {
     address.refuse(value, name);
@@ -113,7 +113,7 @@ function refuseLong(what: string, secret: string): void {
 }
 
 /** A subscription key. An empty one, perhaps of an unset variable, counts as no key. */
-export const key: Kind<string, string | undefined> = {
+export const key: OptionKind<string, string | undefined> = {
   inFile: "a string",
   read: (written) => written || undefined,
   refuse: (value, name) => {
@@ -140,7 +140,7 @@ export function parseHeader(text: string, option: string): [name: string, value:
 /** Headers, one per line. */
 export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");
 
-export const headers: Kind<readonly string[], Record<string, string>> = {
+export const headers: OptionKind<readonly string[], Record<string, string>> = {
   inFile: "a list of strings",
   split: splitHeaders,
   read: (written, name) => Object.fromEntries(written.map((one) => parseHeader(one, name))),
@@ -176,7 +176,7 @@ export const splitCases = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-export const cases: Kind<readonly string[], NamedCase[]> = {
+export const cases: OptionKind<readonly string[], NamedCase[]> = {
   inFile: "a list of strings",
   split: splitCases,
   read: (written) => written.map(parseCase),
@@ -204,7 +204,7 @@ const splitNames = (text: string): string[] =>
     .filter(Boolean);
 
 /** A selection. An empty one would have nothing to fail: it comes from an unset variable, and is never what is meant. */
-export const names = (example: string): Kind<readonly string[], readonly string[]> => ({
+export const names = (example: string): OptionKind<readonly string[], readonly string[]> => ({
   inFile: "a list of strings",
   split: splitNames,
   read: (written) => written,
@@ -218,7 +218,7 @@ export const names = (example: string): Kind<readonly string[], readonly string[
 });
 
 /** How XML is asked for: `accept`, `header:NAME[=XML,JSON]` or `query:NAME[=XML,JSON]`. */
-export const xmlBy: Kind<string, RepresentationChoice> = {
+export const xmlBy: OptionKind<string, RepresentationChoice> = {
   inFile: "a string",
   read: (written, name) => {
     if (written === "accept") return { by: "accept" };
@@ -234,7 +234,7 @@ export const xmlBy: Kind<string, RepresentationChoice> = {
   refuse: () => {},
 };
 
-export const choice = <Choice extends string>(...choices: readonly Choice[]): Kind<string, Choice> => ({
+export const choice = <Choice extends string>(...choices: readonly Choice[]): OptionKind<string, Choice> => ({
   inFile: "a string",
   read: (written) => written as Choice, // or it is refused
   refuse: (value, name) => {
@@ -244,7 +244,7 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]): Ki
 });
 
 /** What is judged: the flag says that it is a mock, and only a replay that it is a recording. */
-export const target: Kind<boolean, "live" | "mock" | "recording"> = {
+export const target: OptionKind<boolean, "live" | "mock" | "recording"> = {
   inFile: "true or false",
   read: (isMock) => (isMock ? "mock" : "live"),
   refuse: choice("live", "mock", "recording").refuse,
@@ -256,7 +256,7 @@ function atLeast(
   least: number,
   isOne: (value: number) => boolean,
   unit: number,
-): Kind<string | number, number> {
+): OptionKind<string | number, number> {
   const check = (value: number, name: string, own: number, written: unknown): number => {
     if (isOne(value) && value >= own) return value;
     throw new PlanError(`${name} must be ${what} of at least ${own}, not ${written}`);
@@ -271,9 +271,9 @@ function atLeast(
   };
 }
 
-export const number = (least: number, unit = 1): Kind<string | number, number> =>
+export const number = (least: number, unit = 1): OptionKind<string | number, number> =>
   atLeast("a number", least, (value) => !Number.isNaN(value), unit);
 
 /** A whole number, as reports and recordings state it: JSON has no infinity. */
-export const count = (least: number): Kind<string | number, number> =>
+export const count = (least: number): OptionKind<string | number, number> =>
   atLeast("a whole number", least, Number.isSafeInteger, 1);

@@ -1,13 +1,13 @@
 import { registerPath } from "../contract/operations.ts";
 import { defaultMaxRequests } from "../run/plan.ts";
 import type { RunOptions } from "../run/run-options.ts";
-import type { Kind, Raw } from "./kinds.ts";
+import type { OptionKind, Raw } from "./kinds.ts";
 import * as kinds from "./kinds.ts";
 
 /** What an option is about: a recording says itself how it was asked, and a self-test judges all of it. */
 export type Concern = "service" | "asking" | "judging" | "verdict" | "command";
 
-interface Described {
+interface DescribedOption {
   /** As the command takes it. */
   flag: string;
   /** As `--help` says it. */
@@ -19,15 +19,15 @@ interface Described {
 }
 
 /** An option that a program can set too, under this name. */
-type RunSetting<Option extends keyof RunOptions> = Described & {
+type RunSetting<Option extends keyof RunOptions> = DescribedOption & {
   option: Option;
-  kind: Kind<never, RunOptions[Option]>;
+  kind: OptionKind<never, RunOptions[Option]>;
 };
 
 /** An option of the command. */
 export type Setting =
   | { [Option in keyof RunOptions]-?: RunSetting<Option> }[keyof RunOptions]
-  | (Described & { option?: never; kind: Kind<never> });
+  | (DescribedOption & { option?: never; kind: OptionKind<never> });
 
 /**
  * Every option, once, in the order of `--help`. The command, the configuration file, and what is refused in all of them and in a

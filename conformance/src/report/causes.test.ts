@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { Screen } from "#kit/screen";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../checks/requirement.ts";
-import { allRequirements } from "../subjects/catalogue.ts";
-import { fromCauses, problemsOf, subjectOf, withCauses } from "./causes.ts";
+import { allRequirements } from "../topics/catalogue.ts";
+import { fromCauses, rootCausesOf, subjectOf, withCauses } from "./causes.ts";
 import { contractRows } from "./contract-rows.ts";
 import { annotations, jobSummary } from "./github.ts";
 import { htmlReport } from "./html.ts";
@@ -85,8 +85,8 @@ test("a consequence without its cause among the results is a problem of its own"
     noLevels,
   );
   if (type === undefined || search === undefined) throw new Error("there are two");
-  expect(problemsOf([search, type])).toEqual([{ result: type, consequences: [search] }]);
-  expect(problemsOf([search])).toEqual([{ result: search, consequences: [] }]);
+  expect(rootCausesOf([search, type])).toEqual([{ result: type, consequences: [search] }]);
+  expect(rootCausesOf([search])).toEqual([{ result: search, consequences: [] }]);
 });
 
 test("the contract's tables say which type a field has, whether it is required, and the root of the XML", () => {

@@ -75,13 +75,13 @@ export function withCauses(results: readonly Result[], levels: Levels): Result[]
 }
 
 /** A failure, or what could not be judged, and what fails because of it. */
-export interface Problem {
+export interface RootCause {
   result: Result;
   consequences: readonly Result[];
 }
 
 /** Results as problems: each consequence is with its cause, if that is among them, so that a report begins with causes. */
-export function problemsOf(results: readonly Result[]): Problem[] {
+export function rootCausesOf(results: readonly Result[]): RootCause[] {
   const isOf = (cause: Result, { cause: id, subject }: Result): boolean =>
     id === cause.requirement && subject === cause.subject;
   return results

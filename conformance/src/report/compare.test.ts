@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
-import type { State } from "../evidence/outcome.ts";
+import type { ResultState } from "../evidence/outcome.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { compareReports, mergeChanges, parseReport } from "./compare.ts";
 import { completeReport, type Report } from "./report.ts";
 
-const report = (results: readonly (readonly [requirement: string, state: State, reason?: string])[]): Report =>
+const report = (results: readonly (readonly [requirement: string, state: ResultState, reason?: string])[]): Report =>
   completeReport({
     ...emptyReport,
     results: results.map(([requirement, state, reason]) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { readJson } from "../evidence/json.ts";
-import type { State } from "../evidence/outcome.ts";
+import type { ResultState } from "../evidence/outcome.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { isError, isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, type Result, resultName } from "./result.ts";
@@ -30,7 +30,7 @@ export function parseReport(text: string, file: string): Report {
 }
 
 /** A difference between two reports. */
-export interface Change {
+export interface ReportDifference {
   text: string;
   /** Worse ones are listed first. */
   isWorse: boolean;
@@ -41,19 +41,19 @@ export interface Change {
 }
 
 /** The states that a baseline accepts. */
-export const isAcceptable = (state: State): boolean => state === "fail" || state === "not tested";
+export const isAcceptable = (state: ResultState): boolean => state === "fail" || state === "not tested";
 
 /** Whether what an older report accepts until a day is accepted in a run. */
 export const isValid = ({ expires }: Pick<Result, "expires">, { started }: Pick<Report, "started">): boolean =>
   expires === undefined || started.slice(0, 10) <= expires;
 
 /** What changed from a known result to a new one. What only one of the runs observed is left out. */
-function compareResults(known: Result | undefined, result: Result): Change[] {
+function compareResults(known: Result | undefined, result: Result): ReportDifference[] {
   const name = resultName(result);
   const isBetter = result.state === "pass";
   if (known?.state === result.state) {
     const [more, fewer] = [newPlaces(known, result), newPlaces(result, known)];
-    const changes: Change[] = [];
+    const changes: ReportDifference[] = [];
     if (more.length > 0)
       changes.push({ text: `${name}: fail, now at ${summarize(more)} too`, isWorse: true, isBetter, counts: true });
     // Another seed sees other rows.
@@ -76,7 +76,7 @@ function compareResults(known: Result | undefined, result: Result): Change[] {
  * only a response was missing.
  * @param isPart - whether only a part was judged, so that the rest is not absent.
  */
-export function compareReports(before: Report, after: Report, isPart = false): Change[] {
+export function compareReports(before: Report, after: Report, isPart = false): ReportDifference[] {
   const levels = levelsOf(after);
   const isWhole = after.stopped === undefined && !after.results.some((result) => isError(levels, result));
   const old = new Map(before.results.map((result) => [resultName(result), result]));

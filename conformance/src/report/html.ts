@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { html } from "ghtml";
-import type { State } from "../evidence/outcome.ts";
+import type { ResultState } from "../evidence/outcome.ts";
 import { counted, writableInXml } from "../shared/text.ts";
-import { type Problem, problemsOf } from "./causes.ts";
+import { type RootCause, rootCausesOf } from "./causes.ts";
 import { script, style } from "./html-assets.ts";
 import {
   conclusionText,
@@ -41,7 +41,7 @@ export function htmlReport(report: Report): string {
   const open = wrongResults(report);
   const reasons = untestedReasons(report, Number.POSITIVE_INFINITY);
   const cap = capText(report);
-  const problems = groupAlike(problemsOf(open)).map((alike) => problem(alike, requirements));
+  const problems = groupAlike(rootCausesOf(open)).map((alike) => problem(alike, requirements));
   // Only this file's style and script may run, whatever a service puts into a name.
   const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'`;
   return writableInXml(html`<!doctype html>
@@ -83,10 +83,10 @@ function verdictClass({ conclusion, baseline }: Report): string {
   return baseline?.isBetter === true ? "better" : "fails";
 }
 
-const classOf = (state: State): string => state.replace(" ", "-");
+const classOf = (state: ResultState): string => state.replace(" ", "-");
 
 function counts({ counts: results }: Report): string {
-  const one = (state: State): string =>
+  const one = (state: ResultState): string =>
     html`<li><b class="${results[state] === 0 ? "dim" : classOf(state)}">${results[state]}</b>${stateLabel(state, results[state])}</li>`;
   return html`<ul class="counts">!${states.map(one)}</ul>`;
 }
@@ -129,7 +129,7 @@ function group(
   levels: Levels,
 ): string {
   const judged = results.filter((result) => isCounted(levels, result));
-  const count = (state: State): number => judged.filter((result) => result.state === state).length;
+  const count = (state: ResultState): number => judged.filter((result) => result.state === state).length;
   const parts = order
     .filter((state) => state !== "observed" && count(state) > 0)
     .map((state) => html`<span class="${classOf(state)}">${count(state)} ${stateLabel(state, count(state))}</span> `);
@@ -148,8 +148,8 @@ function item(result: Result, requirements: Requirements): string {
 }
 
 /** Groups problems that say the same of several operations, in order of the first of each. */
-function groupAlike(problems: readonly Problem[]): Problem[][] {
-  const key = ({ result: { requirement, state, reason, accepted } }: Problem): string =>
+function groupAlike(problems: readonly RootCause[]): RootCause[][] {
+  const key = ({ result: { requirement, state, reason, accepted } }: RootCause): string =>
     JSON.stringify([requirement, state, reason, accepted]);
   return [...Map.groupBy(problems, key).values()];
 }
@@ -158,7 +158,7 @@ function groupAlike(problems: readonly Problem[]): Problem[][] {
  * A problem, with the evidence of the first operation; that of others unfolds if it is different, and so does what fails because of
  * it. All results follow below, where they can be filtered.
  */
-function problem(problems: readonly Problem[], requirements: Requirements): string {
+function problem(problems: readonly RootCause[], requirements: Requirements): string {
   const results = problems.map(({ result }) => result);
   return html`<li>!${alikeResults(results, requirements)}!${consequencesOf(problems, requirements)}</li>`;
 }
@@ -193,7 +193,7 @@ function ofEach(results: readonly Result[]): string {
 }
 
 /** What else fails because of problems, folded: a requirement, where, and its evidence. */
-function consequencesOf(problems: readonly Problem[], requirements: Requirements): string {
+function consequencesOf(problems: readonly RootCause[], requirements: Requirements): string {
   const results = problems.flatMap(({ consequences }) => consequences);
   if (results.length === 0) return "";
   const items = [...Map.groupBy(results, ({ requirement }) => requirement).values()].map(

@@ -1,5 +1,5 @@
 import type { Level } from "../checks/requirement.ts";
-import type { State } from "../evidence/outcome.ts";
+import type { ResultState } from "../evidence/outcome.ts";
 import { counted } from "../shared/text.ts";
 import { withCauses } from "./causes.ts";
 import type { Levels, Result } from "./result.ts";
@@ -53,7 +53,7 @@ export interface Report {
   conclusion: Conclusion;
   /** The verdict in one line, with how much was judged. */
   verdict: string;
-  counts: Record<State, number>;
+  counts: Record<ResultState, number>;
   /** What stopped the run, if something did. */
   stopped?: string;
   /** The lowest level whose failures mean that the service does not conform. */
@@ -80,10 +80,10 @@ export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
 }
 
 /** In the order in which reports list them. */
-export const states: readonly State[] = ["pass", "fail", "error", "not tested", "not applicable", "observed"];
+export const states: readonly ResultState[] = ["pass", "fail", "error", "not tested", "not applicable", "observed"];
 
-function countStates(levels: Levels, results: readonly Result[]): Record<State, number> {
-  const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+function countStates(levels: Levels, results: readonly Result[]): Record<ResultState, number> {
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<ResultState, number>;
   for (const result of results) if (isCounted(levels, result)) counts[result.state] += 1;
   return counts;
 }
@@ -172,7 +172,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${requirements} of ${counted(judgeable, "requirement")} judged${extent}${capped})`;
 }
 
-const labels: Record<State, string> = {
+const labels: Record<ResultState, string> = {
   pass: "passed",
   fail: "failed",
   error: "errors",
@@ -182,7 +182,7 @@ const labels: Record<State, string> = {
 };
 
 /** The label for so many results of a state. */
-export const stateLabel = (state: State, count: number): string =>
+export const stateLabel = (state: ResultState, count: number): string =>
   state === "error" && count === 1 ? "error" : labels[state];
 
 /** The number of results of each state, in one line. */

@@ -1,5 +1,5 @@
 import type { Level } from "../checks/requirement.ts";
-import type { Finding, State } from "../evidence/outcome.ts";
+import type { Finding, ResultState } from "../evidence/outcome.ts";
 
 /** A finding in a report: with a command that repeats the request, and without any key. */
 export interface ReportedFinding extends Finding {
@@ -11,7 +11,7 @@ export interface ReportedFinding extends Finding {
 export interface Result {
   requirement: string;
   subject: string;
-  state: State;
+  state: ResultState;
   /** Why it was not judged, or what was observed. */
   reason?: string;
   findings?: readonly ReportedFinding[];

@@ -2,11 +2,11 @@ import type { Screen } from "#kit/screen";
 import type { Level } from "../checks/requirement.ts";
 import { contractOf } from "../checks/sentence.ts";
 import { operations } from "../contract/operations.ts";
-import type { State } from "../evidence/outcome.ts";
+import type { ResultState } from "../evidence/outcome.ts";
 import { counted, printable } from "../shared/text.ts";
-import { allRequirements } from "../subjects/catalogue.ts";
+import { allRequirements } from "../topics/catalogue.ts";
 import { withAcceptance } from "./baseline.ts";
-import { type Problem, problemsOf, withCauses } from "./causes.ts";
+import { type RootCause, rootCausesOf, withCauses } from "./causes.ts";
 import type { RunEvent } from "./events.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
@@ -21,7 +21,7 @@ import {
   withoutRow,
 } from "./words.ts";
 
-const marks: Record<State, string> = {
+const marks: Record<ResultState, string> = {
   pass: "✓",
   fail: "✗",
   error: "!",
@@ -90,7 +90,7 @@ export function textReporter(
 
 function subjectLine(screen: Screen, name: string, results: readonly Result[], levels: Levels): string {
   const judged = results.filter((result) => isJudged(levels, result));
-  const count = (state: State): number => judged.filter((result) => result.state === state).length;
+  const count = (state: ResultState): number => judged.filter((result) => result.state === state).length;
   const failures = judged.filter(({ state, accepted }) => state === "fail" && accepted === undefined);
   const failedMust = failures.some(({ requirement }) => levels.get(requirement) === "MUST");
   const accepted = judged.filter(({ state }) => state === "fail").length - failures.length;
@@ -116,9 +116,9 @@ function subjectLine(screen: Screen, name: string, results: readonly Result[], l
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
 function printResults(screen: Screen, results: readonly Result[], levels: Levels, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
-  const again: { first: string; problem: Problem }[] = [];
+  const again: { first: string; problem: RootCause }[] = [];
   const failures = results.filter(({ state, accepted }) => state === "fail" && accepted === undefined);
-  for (const problem of problemsOf(withCauses(failures, levels))) {
+  for (const problem of rootCausesOf(withCauses(failures, levels))) {
     const words = withoutRow(problem.result);
     const first = printed.get(words);
     if (first !== undefined) again.push({ first, problem });
@@ -174,7 +174,7 @@ const withIt = (consequences: readonly Result[]): string =>
   `with it: ${consequences.map(({ requirement }) => requirement).join(", ")}`;
 
 /** A failure with its first finding, what the contract says if that was not printed before, and what else fails because of it. */
-function printProblem(screen: Screen, { result, consequences }: Problem, level: Level, isNew: boolean): void {
+function printProblem(screen: Screen, { result, consequences }: RootCause, level: Level, isNew: boolean): void {
   const [finding] = result.findings ?? [];
   const more = moreFindings(result, finding === undefined ? [] : [finding]);
   screen.print(

@@ -1,6 +1,6 @@
 import type { Finding } from "../evidence/outcome.ts";
 import { counted } from "../shared/text.ts";
-import { type Problem, problemsOf } from "./causes.ts";
+import { type RootCause, rootCausesOf } from "./causes.ts";
 import { isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, placeOf, type ReportedFinding, type Result } from "./result.ts";
 
@@ -106,9 +106,9 @@ export type Alike = Pick<Result, "requirement" | "state" | "accepted"> & { subje
 
 /** Results as problems, those that are alike as one. */
 export function alikeIn(results: readonly Result[]): Alike[] {
-  const key = ({ result }: Problem): string =>
+  const key = ({ result }: RootCause): string =>
     `${result.requirement} ${result.state} ${result.accepted} ${withoutNumbers(firstWords(result))}`;
-  return [...Map.groupBy(problemsOf(results), key).values()].flatMap((alike) => {
+  return [...Map.groupBy(rootCausesOf(results), key).values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
     const subjects = alike.map(({ result }) => result.subject);

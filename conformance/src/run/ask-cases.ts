@@ -6,7 +6,7 @@ import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
 import { type Audit, type CasesReplies, fieldValue, graphResult, nameOfCase } from "../evidence/cases-view.ts";
 import { present } from "../evidence/datum.ts";
 import type { WireRequest } from "../evidence/request.ts";
-import type { Asked, Conversation } from "../exchange/conversation.ts";
+import type { Attempts, Conversation } from "../exchange/conversation.ts";
 import { isUnseen, QueryPatience } from "../exchange/patience.ts";
 import type { Random } from "../shared/random.ts";
 import { typedDocument } from "./typed-document.ts";
@@ -21,7 +21,7 @@ export interface CasesTarget {
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
 
 /** A query of GraphQL. */
-interface Query {
+interface CaseQuery {
   name: string;
   /** What it is about: a query field, or the schema. */
   subject: string;
@@ -114,7 +114,7 @@ class CasesAsker {
   }
 
   /** Sends a query, unless the last ones got no response. */
-  async #ask(query: Query): Promise<void> {
+  async #ask(query: CaseQuery): Promise<void> {
     const last = [...this.replies.values()].at(-1);
     if (this.#patience.isOver && last !== undefined) {
       this.replies.set(query.name, last);
@@ -127,8 +127,8 @@ class CasesAsker {
     this.replies.set(query.name, intermittent(asked.attempts[0], asked.reply) ?? asked.reply);
   }
 
-  async #askInEitherForm(query: Query): Promise<Asked> {
-    const send = (): Promise<Asked> => this.#conversation.ask(this.#request(query), { isToRepeat: hasFailed });
+  async #askInEitherForm(query: CaseQuery): Promise<Attempts> {
+    const send = (): Promise<Attempts> => this.#conversation.ask(this.#request(query), { isToRepeat: hasFailed });
     const first = await send();
     if (query.variables === undefined || this.#asText || !isInvalid(first.reply)) return first;
     this.#asText = true;
@@ -137,7 +137,7 @@ class CasesAsker {
     return this.#asText || isMissed(second.reply) ? second : first;
   }
 
-  #request({ name, subject, document, variables }: Query): WireRequest {
+  #request({ name, subject, document, variables }: CaseQuery): WireRequest {
     // The court's id is inserted as digits: as a number, a long one would be rounded.
     const values =
       variables === undefined

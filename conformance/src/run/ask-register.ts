@@ -13,9 +13,9 @@ import {
   readTotal,
 } from "../evidence/operation-view.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../evidence/request.ts";
-import type { Asked, Conversation } from "../exchange/conversation.ts";
+import type { Attempts, Conversation } from "../exchange/conversation.ts";
 import { seededRandom } from "../shared/random.ts";
-import { probeNamed } from "../subjects/catalogue.ts";
+import { probeNamed } from "../topics/catalogue.ts";
 import { type NamedPath, Paths } from "./paths.ts";
 
 /** What became of a request of REST. */
@@ -243,7 +243,7 @@ export class RegisterAsker {
 }
 
 /** What the first attempt got that cannot be excused, if only a later one succeeded. */
-function flakiness({ attempts, reply }: Asked, isExpected: IsExpected): { flaky?: string } {
+function flakiness({ attempts, reply }: Attempts, isExpected: IsExpected): { flaky?: string } {
   if (problemOf(reply, isExpected) !== undefined) return {};
   const [first] = attempts.slice(0, -1).filter((one) => !isExcused(one));
   const flaky = first && problemOf(first, isExpected);

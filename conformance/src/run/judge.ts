@@ -25,7 +25,7 @@ import {
 } from "../evidence/request.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
-import { registerRequirements } from "../subjects/catalogue.ts";
+import { registerRequirements } from "../topics/catalogue.ts";
 import type { RegisterAsker } from "./ask-register.ts";
 import { lookAgain, type RowChanges, whyNotCounted } from "./second-look.ts";
 

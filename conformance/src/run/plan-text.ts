@@ -1,7 +1,7 @@
 import { registerPath } from "../contract/operations.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
 import { counted } from "../shared/text.ts";
-import { probeNamed } from "../subjects/catalogue.ts";
+import { probeNamed } from "../topics/catalogue.ts";
 import type { Plan } from "./plan.ts";
 import { maxSecondLooks } from "./second-look.ts";
 

@@ -9,7 +9,7 @@ import type { Operation } from "../contract/shape/operation.ts";
 import type { ProbeName } from "../evidence/operation-view.ts";
 import { seededRandom } from "../shared/random.ts";
 import { PlanError } from "../shared/usage-error.ts";
-import { applies, caseRequirements, neededProbes, probeNamed, registerRequirements } from "../subjects/catalogue.ts";
+import { applies, caseRequirements, neededProbes, probeNamed, registerRequirements } from "../topics/catalogue.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./run-options.ts";
 

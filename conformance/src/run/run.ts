@@ -118,7 +118,7 @@ function startConversation(
 }
 
 /** What a run has shown, and how long it took. */
-interface Seen {
+interface RunOutcome {
   conversation: Conversation;
   started: Date;
   milliseconds: number;
@@ -127,7 +127,7 @@ interface Seen {
   stopped: string | undefined;
 }
 
-function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: Seen): ReportBody {
+function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: RunOutcome): ReportBody {
   const { conversation, register, cases, stopped } = seen;
   const subjectsOfCases = [...new Set(cases.map(({ subject }) => subject))];
   const subjects: ReportedSubject[] = [

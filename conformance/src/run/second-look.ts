@@ -12,7 +12,7 @@ import {
 import type { Outcome } from "../evidence/outcome.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { Result } from "../report/result.ts";
-import { neededProbes } from "../subjects/catalogue.ts";
+import { neededProbes } from "../topics/catalogue.ts";
 import type { AskedProbe, RegisterAsker } from "./ask-register.ts";
 
 /** Requests that second looks may take in a run, beside those of the plan. */

@@ -1,4 +1,4 @@
-import { Body, copyRow, writeJson } from "../checks/body.ts";
+import { copyRow, MutableResponse, writeJson } from "../checks/body.ts";
 import { operations, totalHeader } from "../contract/operations.ts";
 import type { Operation } from "../contract/shape/operation.ts";
 import { type Answer, answer, type Reply } from "../evidence/answer.ts";
@@ -25,7 +25,7 @@ interface KnownPaths {
 }
 
 /** What a recording shows of the register, by the id of an operation. */
-interface Known {
+interface RecordedRegister {
   pages: ReadonlyMap<string, KnownRows>;
   paths: ReadonlyMap<string, KnownPaths>;
 }
@@ -49,9 +49,9 @@ export function recordedService(recording: Recording, contract: readonly Operati
 const isUnseen = (reply: Reply): boolean => reply.kind === "no answer" && reply.unseen === true;
 
 /** Rows by recording, which is read once for all faults. */
-const learned = new WeakMap<Recording, Known>();
+const learned = new WeakMap<Recording, RecordedRegister>();
 
-const learnAll = (recording: Recording, contract: readonly Operation[]): Known => ({
+const learnAll = (recording: Recording, contract: readonly Operation[]): RecordedRegister => ({
   pages: learnPages(recording, contract),
   paths: new Map(
     contract.filter(({ inPath }) => inPath.length > 0).map((one) => [one.id, learnPaths(recording, contract, one)]),
@@ -146,7 +146,7 @@ async function objectOf(
   const reply = await recorded({ ...request, id: requestId({ ...asks, path: known.recorded }) });
   if (reply.kind === "no answer") return reply;
   const { path } = asks;
-  const body = new Body({ ...reply, request });
+  const body = new MutableResponse({ ...reply, request });
   const [object] = body.rows() ?? [];
   const copy = object && copyRow(object);
   if (copy === undefined || asks.operation.answer !== "object") return body.toAnswer();

@@ -1,4 +1,4 @@
-import { Body } from "../checks/body.ts";
+import { MutableResponse } from "../checks/body.ts";
 import { type Fault, type FaultSite, isPossible } from "../checks/fault.ts";
 import type { CasesContract } from "../contract/cases.ts";
 import { type Contract, presentContract } from "../contract/contract.ts";
@@ -10,7 +10,7 @@ import type { Report } from "../report/report.ts";
 import { brokenCheck } from "../run/judge.ts";
 import { judgeRecording, widthOf } from "../run/recorded-run.ts";
 import { type Random, seededRandom } from "../shared/random.ts";
-import { faults } from "../subjects/catalogue.ts";
+import { faults } from "../topics/catalogue.ts";
 import { recordedService } from "./recorded-service.ts";
 
 /** The outcome of one fault on a recording. */
@@ -145,13 +145,13 @@ export function placeFault(fault: Fault, sound: Send, placement: Placement): { s
     const reply = await sound(wire);
     const request = wire.asks;
     if (request?.operation !== operation || reply.kind === "no answer") return reply;
-    const body = new Body(reply);
+    const body = new MutableResponse(reply);
     const before = body.fingerprint();
     const ask: FaultSite["ask"] = async (other) => {
       if (request === undefined) throw new Error("GraphQL has no other requests");
       const asks = { ...request, ...other };
       const another = await sound({ ...wire, id: requestId(asks), asks });
-      return another.kind === "answer" ? new Body(another) : undefined;
+      return another.kind === "answer" ? new MutableResponse(another) : undefined;
     };
     try {
       await fault.change(body, { request, query: wire.body ?? "", cases, random, ask, once, width });

@@ -2,8 +2,8 @@ import { type CasesContract, casesContract } from "../../src/contract/cases.ts";
 import { answer } from "../../src/evidence/answer.ts";
 import { casesView, nameOfCase } from "../../src/evidence/cases-view.ts";
 import type { Show } from "../../src/evidence/datum.ts";
-import { NotJudged, type Outcome, type State } from "../../src/evidence/outcome.ts";
-import { caseRequirements } from "../../src/subjects/catalogue.ts";
+import { NotJudged, type Outcome, type ResultState } from "../../src/evidence/outcome.ts";
+import { caseRequirements } from "../../src/topics/catalogue.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 
@@ -42,4 +42,4 @@ export function outcome(
   }
 }
 
-export const judged = (...args: Parameters<typeof outcome>): State => outcome(...args).state;
+export const judged = (...args: Parameters<typeof outcome>): ResultState => outcome(...args).state;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { totalHeader } from "../../src/contract/operations.ts";
 import type { ProbeName } from "../../src/evidence/operation-view.ts";
-import { registerRequirements } from "../../src/subjects/catalogue.ts";
+import { registerRequirements } from "../../src/topics/catalogue.ts";
 import { operationNamed, type SeenPage, viewOf } from "./views.ts";
 
 /** A page of a service: the numbers of its rows, the parameters of its request, and the total in its header. */

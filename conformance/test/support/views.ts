@@ -3,7 +3,7 @@ import { readOperation } from "../../src/contract/operations.ts";
 import type { Operation, WrittenOperation } from "../../src/contract/shape/operation.ts";
 import { answer } from "../../src/evidence/answer.ts";
 import { OperationView, type ProbeName, type ProbeResult } from "../../src/evidence/operation-view.ts";
-import { probeNamed } from "../../src/subjects/catalogue.ts";
+import { probeNamed } from "../../src/topics/catalogue.ts";
 
 /** Builds what a check sees from the responses that a test gives. */
 

@@ -2,8 +2,8 @@ import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from "
 import { expectTypeOf, test } from "vitest";
 import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
-  type Answer,
   type CallOptions,
+  type CallPromise,
   type ClientOptions,
   type Credentials,
   type Cursor,
@@ -97,7 +97,7 @@ test("parameters are those of the contract", () => {
 
 test("a call is a promise of a response, and offers the rows and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
-  expectTypeOf(call).toEqualTypeOf<Answer<AxiosResponse<Sjediste<bigint>[]>, number | undefined>>();
+  expectTypeOf(call).toEqualTypeOf<CallPromise<AxiosResponse<Sjediste<bigint>[]>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
   const full = await call.withResponse();
   expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();
@@ -138,7 +138,9 @@ test("paged operations have walks, others do not", async () => {
 test("each resource has an interface, for fakes and for functions that take one", () => {
   expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
   expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
-  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<AxiosResponse<Gfi<bigint>[]>, undefined>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<
+    CallPromise<AxiosResponse<Gfi<bigint>[]>, undefined>
+  >();
 });
 
 test("rejections are axios errors, with the RegisterError at register", () => {

@@ -28,8 +28,8 @@ export type * from "@court-register/core/types";
 export { isRegisterError } from "./errors.ts";
 export type * from "./generated/client.ts";
 export type {
-  Answer,
   CallOptions,
+  CallPromise,
   RegisterAxiosError,
   RegisterClientOptions,
   RowsWithResponse,

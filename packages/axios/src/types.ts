@@ -14,7 +14,8 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`, or the object where the operation returns one. */
-export interface Answer<Response extends AxiosResponse<object>, Total = number | undefined> extends Promise<Response> {
+export interface CallPromise<Response extends AxiosResponse<object>, Total = number | undefined>
+  extends Promise<Response> {
   /** The response together with what it holds and the total, where the contract promises one. */
   withResponse(): Promise<
     Response["data"] extends (infer Row)[] ? RowsWithResponse<Row, Total> : RowWithResponse<Response["data"]>
@@ -54,5 +55,5 @@ export interface RegisterCaller extends WalkCaller {
     operation: AnyOperation<Params, Data, Total>,
     params: Params | undefined,
     options?: CallOptions,
-  ): Answer<AxiosResponse<Data>, Total>;
+  ): CallPromise<AxiosResponse<Data>, Total>;
 }

@@ -1,11 +1,11 @@
 import { AxiosError, type AxiosResponse } from "axios";
 import { describe } from "vitest";
-import { type Subject, testClient } from "../../core/test/shared/index.ts";
+import { type ClientUnderTest, testClient } from "../../core/test/shared/index.ts";
 import { createRegisterClient, isRegisterError } from "../src/index.ts";
 
-const subject: Subject = {
+const subject: ClientUnderTest = {
   // The shared tests call operations by name.
-  create: (options) => createRegisterClient(options) as unknown as ReturnType<Subject["create"]>,
+  create: (options) => createRegisterClient(options) as unknown as ReturnType<ClientUnderTest["create"]>,
   rows: (result) => (result as AxiosResponse<unknown[]>).data,
   text: async (response) => (response as AxiosResponse<string>).data,
   status: (response) => (response as AxiosResponse).status,

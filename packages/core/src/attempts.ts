@@ -1,5 +1,5 @@
 /** One call over HTTP, whatever it requests: attempts until one succeeds. Shared by all clients. */
-import type { Answer } from "./answer.ts";
+
 import { isCutOff } from "./body.ts";
 import { CallReport } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
@@ -7,9 +7,10 @@ import { connectionFailure, statusFailure } from "./failure.ts";
 import { callHooks } from "./hooks.ts";
 import type { ClientSettings, RequestOptions } from "./options.ts";
 import { finalUrl, maxRedirects, redirectTarget } from "./redirect.ts";
+import type { WholeResponse } from "./response.ts";
 import { countRetries, type Gate } from "./retry.ts";
 import { CallTimer } from "./timeout.ts";
-import type { Exchange, Received, Reply, Request, Transport } from "./transport.ts";
+import type { Exchange, Received, Request, Transport, UnreadResponse } from "./transport.ts";
 
 /** What a call sends, and how it reads the response. */
 export interface HttpCall<Value, Response> {
@@ -20,7 +21,7 @@ export interface HttpCall<Value, Response> {
   /** Returns the request of the next attempt, and conceals each secret in it. */
   request(report: CallReport): Promise<Request>;
   /** Returns the value of a response; undefined lets the status decide. Throws what `report.fail` makes. */
-  read(answer: Answer, report: CallReport): Value | undefined;
+  read(answer: WholeResponse, report: CallReport): Value | undefined;
 }
 
 /** How a call is made. */
@@ -125,7 +126,7 @@ class Attempts<Value, Response> {
   }
 
   /** Returns the value of a response; undefined for a redirect, which the next request then follows, and for a token to renew. */
-  async #examine(reply: Reply): Promise<Value | undefined> {
+  async #examine(reply: UnreadResponse): Promise<Value | undefined> {
     const report = this.#report;
     const answer = await this.#read(reply);
     // A service may end a token before its time. One that refuses a new one as well means it.
@@ -150,8 +151,8 @@ class Attempts<Value, Response> {
   }
 
   /** Reads the body of a response. */
-  async #read({ status, headers, text }: Reply): Promise<Answer> {
-    const unread: Answer = { status, headers, text: "" };
+  async #read({ status, headers, text }: UnreadResponse): Promise<WholeResponse> {
+    const unread: WholeResponse = { status, headers, text: "" };
     this.#report.answer = unread;
     try {
       this.#report.answer = { ...unread, text: await text() };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Answer } from "./answer.ts";
 import { isCutOff, readBody } from "./body.ts";
 import type { Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
+import type { WholeResponse } from "./response.ts";
 
 const fail: Fail = (kind, problem, advice = "", _cause, path) =>
   new RegisterError(problem, undefined, { kind, problem, advice, operation: "", url: "", attempts: 1, path });
@@ -101,7 +101,7 @@ describe("a body that broke off", () => {
   ])("%s", (_, text, headers, status) => expect(read(Buffer.from(text), headers, status)).toBe(text));
 
   it("is compressed, and its JSON has no end", () => {
-    const answer = (text: string, encoding: string): Answer => ({
+    const answer = (text: string, encoding: string): WholeResponse => ({
       status: 200,
       headers: new Headers({ "content-encoding": encoding }),
       text,

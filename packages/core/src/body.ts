@@ -1,6 +1,7 @@
 /** From the bytes of a body to its text. Nothing is guessed: what is not text in its charset is an error. */
-import type { Answer, ResponseHeaders } from "./answer.ts";
+
 import type { Fail } from "./call-report.ts";
+import type { ResponseHeaders, WholeResponse } from "./response.ts";
 
 /** The bytes of a body, or the text that code of the caller has made of them. */
 export type Body = Uint8Array | string;
@@ -119,7 +120,7 @@ export function readBody(body: Body, status: number, headers: ResponseHeaders, m
  * Whether a body that could not be read is compressed, and its JSON stops before its end: then it broke off. Node, and axios on it,
  * decompress such a body as far as they get, without an error.
  */
-export function isCutOff({ status, headers, text }: Answer): boolean {
+export function isCutOff({ status, headers, text }: WholeResponse): boolean {
   if (status !== 200 || !compressionOf(headers)) return false;
   const bare = text.replace(/\\./gs, "").replace(/"[^"]*"/g, "");
   return bare.includes('"') || bare.split(/[[{]/).length > bare.split(/[\]}]/).length;

@@ -1,6 +1,6 @@
-import type { Answer } from "./answer.ts";
 import { type ErrorKind, RegisterError } from "./errors.ts";
 import { redactor } from "./redact.ts";
+import type { WholeResponse } from "./response.ts";
 
 /**
  * Makes an error for a call.
@@ -46,7 +46,7 @@ export class CallReport {
   /** Number of requests started. */
   attempts = 0;
   /** The response to the last attempt. */
-  answer: Answer | undefined;
+  answer: WholeResponse | undefined;
   /** What must appear in no text. Keys may rotate, so there may be several. */
   readonly #secrets = new Set<string>();
   #redact: (text: string) => string = redactor([]);

@@ -10,9 +10,9 @@ const own = { tokenUrl: "https://prijava.primjer.hr/token", clientId: "klijent",
 const newReport = (): CallReport => new CallReport("jezik.list", "https://registar.primjer.hr/javni/jezik");
 
 /** What the endpoint does with a request. */
-type Answer = "token" | "ends at once" | "busy" | "a page" | "no connection";
+type Behaviour = "token" | "ends at once" | "busy" | "a page" | "no connection";
 
-const answers: Record<Answer, (token: string) => Response> = {
+const answers: Record<Behaviour, (token: string) => Response> = {
   token: (token) => Response.json({ access_token: token, token_type: "Bearer", expires_in: 600 }),
   "ends at once": (token) => Response.json({ access_token: token, token_type: "Bearer", expires_in: 0 }),
   busy: (token) => new Response(`${secret} ${token}`, { status: 503 }),
@@ -26,7 +26,7 @@ it("asks for one token at a time, and answers every call, however requests, fail
   fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[]))),
+      fc.array(fc.constantFrom(...(Object.keys(answers) as Behaviour[]))),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
       async (scheduler, plan, calls) => {
         const left = [...plan];

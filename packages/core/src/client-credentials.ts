@@ -1,11 +1,12 @@
 /** Access tokens for a program's own credentials (OAuth 2: RFC 6749, section 4.4), as the option `credentials` of all clients takes them. */
-import type { Answer } from "./answer.ts";
+
 import type { CallReport } from "./call-report.ts";
 import { aFunction, checkOptions, type OptionRules, optionError } from "./check-options.ts";
 import { readEnvironment, required } from "./environment.ts";
 import type { ErrorKind } from "./errors.ts";
 import { tokenUrl as stated } from "./generated/service.ts";
 import type { Credentials } from "./options.ts";
+import type { WholeResponse } from "./response.ts";
 
 export type { Credentials };
 
@@ -70,7 +71,7 @@ interface Refusal {
   readonly problem: string;
   readonly advice: string;
   readonly cause?: unknown;
-  readonly answer?: Answer;
+  readonly answer?: WholeResponse;
 }
 
 /** Bytes that a response with a token may have. */
@@ -216,7 +217,7 @@ class Endpoint {
 
   /** Judges a response. Of its body, nothing is kept but a token, or the code of an error: it may repeat what was sent. */
   #examine({ status, headers }: Response, text: string | undefined, started: number): Token | Refusal {
-    const answer: Answer = { status, headers, text: "" };
+    const answer: WholeResponse = { status, headers, text: "" };
     const refuse = (kind: ErrorKind, what: string, advice: string): Refusal => ({
       ...{ kind, problem: `${this.shown} ${what}`, advice, answer },
     });

@@ -1,8 +1,8 @@
-import type { Answer } from "./answer.ts";
 import type { CallReport, Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 import { keepExact } from "./integers.ts";
 import type { AnyOperation } from "./operation.ts";
+import type { WholeResponse } from "./response.ts";
 
 /** What one response holds, and what a walk needs to judge it. */
 export interface Decoded<Data> {
@@ -65,7 +65,7 @@ function checkData(data: unknown, isList: boolean, text: string, parse: unknown,
 }
 
 /** The value of `x-total-count`, unless it is no number that could count rows. */
-function readTotal({ headers }: Answer): number | undefined {
+function readTotal({ headers }: WholeResponse): number | undefined {
   const total = String(headers.get("x-total-count")).trim();
   return /^\d{1,15}$/.test(total) ? Number(total) : undefined;
 }
@@ -76,7 +76,7 @@ function readTotal({ headers }: Answer): number | undefined {
  * @throws RegisterError of kind `decode` or `unsafe-integer`.
  */
 export function decode<Params, Data extends object, Total extends number | undefined>(
-  answer: Answer,
+  answer: WholeResponse,
   { integers: names, total, answer: kind }: AnyOperation<Params, Data, Total>,
   { raw, integers, parse, endsWalk }: DecodeSettings,
   report: CallReport,

@@ -1,9 +1,9 @@
-import type { Answer } from "./answer.ts";
 import type { CallReport, Fail } from "./call-report.ts";
 import type { RegisterError } from "./errors.ts";
+import type { WholeResponse } from "./response.ts";
 
 /** The error for a response with a status that no client can use. */
-export function statusFailure({ status, headers }: Answer, url: string, fail: Fail): RegisterError {
+export function statusFailure({ status, headers }: WholeResponse, url: string, fail: Fail): RegisterError {
   if (status === 401 || status === 403)
     return /\bbearer\b/i.test(String(headers.get("www-authenticate")))
       ? fail(

@@ -1,4 +1,3 @@
-export type { Answer, ResponseHeaders } from "./answer.ts";
 export { type HttpCall, type SendSettings, send } from "./attempts.ts";
 export { type Body, readBody, tooLarge } from "./body.ts";
 export type { Call } from "./call.ts";
@@ -32,6 +31,7 @@ export type { AnyOperation, ObjectOperation, Operation, PagedOperation, PagePara
 export * from "./options.ts";
 export { placeParameters } from "./path.ts";
 export { redactValue } from "./redact.ts";
+export type { ResponseHeaders, WholeResponse } from "./response.ts";
 export type { Gate } from "./retry.ts";
 export type * from "./transport.ts";
 export type { Page, RowWalk, WalkParams } from "./walk.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "./answer.ts";
 import type { Fail } from "./call-report.ts";
+import type { WholeResponse } from "./response.ts";
 
 /** What to do about a redirect that is not followed. */
 export const finalUrl = "Configure the final URL.";
@@ -13,7 +13,7 @@ export const maxRedirects = 5;
  *
  * @throws RegisterError of kind `redirect` if the target is no URL or at another origin, or if a browser hides it.
  */
-export function redirectTarget({ status, headers }: Answer, from: string, fail: Fail): string | undefined {
+export function redirectTarget({ status, headers }: WholeResponse, from: string, fail: Fail): string | undefined {
   if (status === 0) throw fail("redirect", "the service redirects, and a browser hides where to", finalUrl);
   const location = headers.get("location");
   if (status <= 300 || status >= 400 || !location) return undefined;

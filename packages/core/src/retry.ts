@@ -1,6 +1,6 @@
-import type { Answer } from "./answer.ts";
 import type { RegisterError } from "./errors.ts";
 import type { ClientSettings, RequestOptions } from "./options.ts";
+import type { WholeResponse } from "./response.ts";
 
 /** A time before which nothing is sent, in milliseconds since 1970. Calls that slow down together share one. */
 export interface Gate {
@@ -17,7 +17,7 @@ export type RetrySettings = Pick<RequestOptions & ClientSettings, "maxRetries" |
 export function countRetries(
   { maxRetries = 2, maxWait = 60_000, random = Math.random }: RetrySettings,
   gate: Gate,
-): (failure: RegisterError, answer: Answer | undefined) => void {
+): (failure: RegisterError, answer: WholeResponse | undefined) => void {
   let made = 0;
   let waitLeft = maxWait;
   return (failure, answer) => {
@@ -59,7 +59,7 @@ const usualDate = (text: string): string =>
 const backOff = (retries: number, random: () => number): number => random() * Math.min(8_000, 500 * 2 ** retries);
 
 /** Whether the next attempt may succeed where this one failed. */
-function isTransient({ kind, status }: RegisterError, answer: Answer | undefined): boolean {
+function isTransient({ kind, status }: RegisterError, answer: WholeResponse | undefined): boolean {
   // If there was a response, what failed is the caller's own code.
   if (kind === "connection") return answer === undefined;
   if (kind === "too-large" || status === undefined) return false;

@@ -1,8 +1,8 @@
-import type { ResponseHeaders } from "./answer.ts";
 import type { Fail } from "./call-report.ts";
+import type { ResponseHeaders } from "./response.ts";
 
 /** A transport's response, before its body is read. */
-export interface Reply {
+export interface UnreadResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   /** Reads the whole body. Throws an error of kind `too-large` or `decode` if it cannot, and of no kind if the body broke off. */
@@ -29,7 +29,7 @@ export interface Exchange<Value> {
   /** Removes secrets from a text. */
   readonly hide: (text: unknown) => string;
   /** Returns the value of the response; undefined if it is a redirect to follow, or the request is to be sent again. Throws if the response is a failure. */
-  examine(reply: Reply): Promise<Value | undefined>;
+  examine(reply: UnreadResponse): Promise<Value | undefined>;
 }
 
 /** The value of a response, and the response itself. */

@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from "vitest";
 import { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 import {
-  type Answer,
   type CallOptions,
+  type CallPromise,
   type ClientOptions,
   type Credentials,
   type Cursor,
@@ -97,7 +97,7 @@ test("parameters are those of the contract", () => {
 
 test("a call is a promise of rows, and offers the response and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
-  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>[], number | undefined>>();
+  expectTypeOf(call).toEqualTypeOf<CallPromise<Sjediste<bigint>[], number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<Sjediste<bigint>[]>();
   const full = await call.withResponse();
   expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();
@@ -137,7 +137,7 @@ test("paged operations have walks, others do not", async () => {
 test("each resource has an interface, for fakes and for functions that take one", () => {
   expectTypeOf(register.sjediste).toEqualTypeOf<SjedisteApi>();
   expectTypeOf(exact.gfi).toEqualTypeOf<GfiApi<bigint>>();
-  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<Answer<Gfi<bigint>[], undefined>>();
+  expectTypeOf<ReturnType<GfiApi<bigint>["list"]>>().toEqualTypeOf<CallPromise<Gfi<bigint>[], undefined>>();
 });
 
 test("an operation that is data has the types of its parameters, its row and its total", async () => {
@@ -148,8 +148,8 @@ test("an operation that is data has the types of its parameters, its row and its
   const noTotal: PagedOperation<Params, { mbs: number }, undefined> = { ...a, total: false };
   // @ts-expect-error: its pages would have a total that its type denies.
   const wrong: typeof noTotal = { ...a, total: true };
-  expectTypeOf(call.one(operation, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[]>>();
-  expectTypeOf(call.one(wrong, { offset: 0, sud: "a" })).toEqualTypeOf<Answer<{ mbs: number }[], undefined>>();
+  expectTypeOf(call.one(operation, { offset: 0, sud: "a" })).toEqualTypeOf<CallPromise<{ mbs: number }[]>>();
+  expectTypeOf(call.one(wrong, { offset: 0, sud: "a" })).toEqualTypeOf<CallPromise<{ mbs: number }[], undefined>>();
   expectTypeOf(call.all(operation, { sud: "a" })).toEqualTypeOf<RowWalk<{ mbs: number }>>();
   for await (const page of call.pages(noTotal, { sud: "a" }))
     expectTypeOf(page).toEqualTypeOf<Page<{ mbs: number }, undefined>>();

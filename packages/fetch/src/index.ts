@@ -35,8 +35,8 @@ export {
 export type * from "@court-register/core/types";
 export type * from "./generated/client.ts";
 export type {
-  Answer,
   CallOptions,
+  CallPromise,
   RegisterCaller,
   RegisterClientOptions,
   RowsWithResponse,

@@ -12,7 +12,7 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives the rows, or the object where the operation returns one. */
-export interface Answer<Data extends object, Total = number | undefined> extends Promise<Data> {
+export interface CallPromise<Data extends object, Total = number | undefined> extends Promise<Data> {
   /** The same together with the response (its body already read) and the total, where the contract promises one. */
   withResponse(): Promise<Data extends (infer Row)[] ? RowsWithResponse<Row, Total> : RowWithResponse<Data>>;
   /**
@@ -44,5 +44,5 @@ export interface RegisterCaller extends WalkCaller {
     operation: AnyOperation<Params, Data, Total>,
     params: Params | undefined,
     options?: CallOptions,
-  ): Answer<Data, Total>;
+  ): CallPromise<Data, Total>;
 }

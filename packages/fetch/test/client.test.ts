@@ -1,10 +1,10 @@
 import { describe } from "vitest";
-import { type Subject, testClient } from "../../core/test/shared/index.ts";
+import { type ClientUnderTest, testClient } from "../../core/test/shared/index.ts";
 import { createRegisterClient, RegisterError } from "../src/index.ts";
 
-const subject: Subject = {
+const subject: ClientUnderTest = {
   // The shared tests call operations by name.
-  create: (options) => createRegisterClient(options) as unknown as ReturnType<Subject["create"]>,
+  create: (options) => createRegisterClient(options) as unknown as ReturnType<ClientUnderTest["create"]>,
   rows: (result) => result as unknown[],
   text: (response) => (response as Response).text(),
   status: (response) => (response as Response).status,

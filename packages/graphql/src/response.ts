@@ -1,4 +1,10 @@
-import { type Answer, type CallReport, type GraphQLFailure, type Integers, redactValue } from "@court-register/core";
+import {
+  type CallReport,
+  type GraphQLFailure,
+  type Integers,
+  redactValue,
+  type WholeResponse,
+} from "@court-register/core";
 import { aliasesIn, convertIntegers, keepIntegers } from "./integers.ts";
 
 /** How the numbers of a response are read. */
@@ -10,7 +16,7 @@ interface NumberSettings {
 
 /** Reads the response to a document. It returns undefined if that is not GraphQL, and its status says why. */
 export function readResponse(
-  { status, text }: Answer,
+  { status, text }: WholeResponse,
   report: CallReport,
   document: string,
   numbers: NumberSettings,

@@ -39,11 +39,11 @@ export const deprecation = ({
 /** What one selection set selects of a type, by response key. */
 export interface Selection {
   type: GraphQLObjectType;
-  fields: Map<string, SelectedField>;
+  fields: Map<string, QueriedField>;
 }
 
 /** A field, and what is selected of the object that it is. */
-interface SelectedField {
+interface QueriedField {
   field: GraphQLField<unknown, unknown>;
   below: Selection | undefined;
   /** Whether a directive may leave it out. */
@@ -55,14 +55,14 @@ export interface Query {
   name: string;
   node: OperationDefinitionNode;
   hasVariables: boolean;
-  variables: Variable[];
+  variables: QueryVariable[];
   selection: Selection;
   /** The one field of the query root that the operation selects, its response key, and what is selected of an object. */
   root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown>; below: Selection | undefined };
 }
 
 /** A variable, with the description and the deprecation of the argument that it is passed to. */
-interface Variable {
+interface QueryVariable {
   name: string;
   type: string;
   /** The enum or the input that it is, or a list of. */
@@ -101,7 +101,7 @@ function readVariable(
   schema: GraphQLSchema,
   { node, field }: Query["root"],
   { variable, type, defaultValue }: VariableDefinitionNode,
-): Variable {
+): QueryVariable {
   const name = variable.name.value;
   const given = new Map(node.arguments?.map((argument) => [argument.name.value, argument.value]));
   const [argument] = field.args.flatMap((one) => passedTo(one, given.get(one.name), name));

@@ -10,7 +10,7 @@ import { componentOf, objectsOf, partsOf, type Shape, shapeOf } from "./shapes.t
 import type { Problem } from "./spec-error.ts";
 
 /** A rule for documents of the subset, whose `$ref`s lead to something and in no circle. */
-type Rule = (document: OpenApi, operations: readonly RegisterOperation[]) => Problem[];
+type SpecRule = (document: OpenApi, operations: readonly RegisterOperation[]) => Problem[];
 
 const schemasOf = (document: OpenApi): [string, Schema][] => Object.entries(document.components?.schemas ?? {});
 
@@ -73,7 +73,7 @@ export function circles({ components = {} }: OpenApi): Problem[] {
 }
 
 /** There may be one key and one token. */
-const access: Rule = ({ components = {} }) => {
+const access: SpecRule = ({ components = {} }) => {
   const types = Object.values(components.securitySchemes ?? {}).map(({ type }) => type);
   if (new Set(types).size === types.length) return [];
   const message = "two schemes of one type are not supported: a client could not know which to use.";
@@ -81,7 +81,7 @@ const access: Rule = ({ components = {} }) => {
 };
 
 /** An operation is called as `register.<tag>.<verb>`. */
-const calls: Rule = (_, operations) =>
+const calls: SpecRule = (_, operations) =>
   operations.flatMap((operation) => {
     const { id, tag, verb } = operation;
     const at = placeOf(operation, "operationId");
@@ -100,7 +100,16 @@ const typeInCode = (name: string): string => `type ${inCode(name).replace(/^mode
 
 /** What REST clients export beside rows, parameters and resources: a row of the same name would be hidden. */
 export const clientNames: readonly string[] = [
-  ...["Answer", "CallOptions", "ClientOptions", "Credentials", "Cursor", "ErrorDetails", "ErrorKind", "GraphQLFailure"],
+  ...[
+    "CallOptions",
+    "CallPromise",
+    "ClientOptions",
+    "Credentials",
+    "Cursor",
+    "ErrorDetails",
+    "ErrorKind",
+    "GraphQLFailure",
+  ],
   ...["IntegerOf", "Integers", "IntegersOption", "Limiter", "ObjectOperation", "Operation", "Page", "PagedOperation"],
   ...["PageParams", "RegisterAxiosError", "RegisterCaller", "RegisterClient", "RegisterClientOptions", "RegisterError"],
   ...["RequestEvent", "ResponseEvent", "RowsWithResponse", "RowWithResponse", "RowWalk", "WalkOptions", "WalkParams"],
@@ -108,7 +117,7 @@ export const clientNames: readonly string[] = [
 ];
 
 /** No two types, tags or operations have the same name in the clients. */
-const uniqueNames: Rule = (document, operations) => {
+const uniqueNames: SpecRule = (document, operations) => {
   const owners = new Map<string, string>();
   const claim = (name: string, owner: string, at: string[], message: (other: string) => string): Problem[] => {
     const other = owners.get(name) ?? owner;
@@ -145,7 +154,7 @@ const uniqueNames: Rule = (document, operations) => {
 };
 
 /** Parameters become properties of one object, those in the path are in it, and no header may be set twice. */
-const parameters: Rule = (document, operations) => {
+const parameters: SpecRule = (document, operations) => {
   // OpenAPI says that parameters with the first three names are ignored.
   const reserved = ["accept", "content-type", "authorization", accessOf(document).keyHeader?.toLowerCase()];
   return operations.flatMap((operation) => [
@@ -191,7 +200,7 @@ function sentProblems({ name, in: place, schema = {} }: Parameter): string[] {
 }
 
 /** A schema has one type, and what it says suits that: what is required is there, and no part says of a field what another does. */
-const forms: Rule = (document) =>
+const forms: SpecRule = (document) =>
   everySchema(document).flatMap(({ at, schema }) =>
     formProblems(document, schema, at.at(-2) === "allOf").map(([message, ...keys]) => ({
       at: [...at, ...keys],
@@ -256,7 +265,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 const suits = (keyword: string, type: string): boolean => subjects[keyword]?.includes(type) ?? true;
 
 /** Elements are named as the fields, and a list is an element for each of its items. */
-const elements: Rule = (document) =>
+const elements: SpecRule = (document) =>
   everySchema(document)
     .filter(({ at, schema }) => at.length > 3 && "xml" in schema)
     .map(({ at }) => ({
@@ -266,7 +275,7 @@ const elements: Rule = (document) =>
     }));
 
 /** The paths of exact integers are written with dots and brackets. */
-const dotted: Rule = (document) =>
+const dotted: SpecRule = (document) =>
   everySchema(document).flatMap(({ at, schema }) => {
     const name = at.at(-2) === "properties" ? String(at.at(-1)) : "";
     if (!/[.[]/.test(name) || !hasExact(document, schema)) return [];
@@ -277,7 +286,7 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false });
 addFormats.default(ajv);
 
 /** What a schema says of values allows some, and none that the suite could not tell from others. */
-const values: Rule = (document) =>
+const values: SpecRule = (document) =>
   everySchema(document).flatMap(({ at, schema }) =>
     schema.type === "null"
       ? []
@@ -335,7 +344,7 @@ function isPattern(text: string): boolean {
 }
 
 /** Each response has a name of its own, which is also its XML root: the root tells which resource a document holds. */
-const roots: Rule = (document, operations) => {
+const roots: SpecRule = (document, operations) => {
   const owners = new Map<string, RegisterOperation>();
   return operations.flatMap((operation) => {
     const { root, tag, answer } = operation;
@@ -377,7 +386,7 @@ function rootProblems(document: OpenApi, name: string, isList: boolean): Problem
 }
 
 /** The suite can send what it must, and judge what is promised. */
-const judged: Rule = (_, operations) =>
+const judged: SpecRule = (_, operations) =>
   operations.flatMap((operation) => {
     const { id, paged, parameters, answer } = operation;
     const messages = [
@@ -399,7 +408,7 @@ const judged: Rule = (_, operations) =>
   });
 
 /** The mirror keeps the rows of a list in a database. */
-const mirrored: Rule = (_, operations) => mirrorNames(registerNames(operations));
+const mirrored: SpecRule = (_, operations) => mirrorNames(registerNames(operations));
 
 /** What breaks one of the rules. */
 export function broken(document: OpenApi): Problem[] {

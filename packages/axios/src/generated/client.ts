@@ -4,7 +4,7 @@
 import type * as core from "@court-register/core";
 import type * as api from "@court-register/core/types";
 import type { AxiosResponse } from "axios";
-import type { Answer, CallOptions, RegisterCaller, WalkOptions } from "../types.ts";
+import type { CallOptions, CallPromise, RegisterCaller, WalkOptions } from "../types.ts";
 
 /** The operations of the register: one property per resource. `Int` is the type of exact integers: number or bigint. */
 export interface RegisterClient<Int = number> {
@@ -95,7 +95,7 @@ export interface BrisPravniOblikApi<Int = number> {
   list(
     params?: api.BrisPravniOblikListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.BrisPravniOblik<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.BrisPravniOblik<Int>[]>, undefined>;
 }
 
 const brisPravniOblikResource = <Int>(call: RegisterCaller): BrisPravniOblikApi<Int> => {
@@ -119,7 +119,7 @@ export interface BrisRegistarApi<Int = number> {
   list(
     params?: api.BrisRegistarListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.BrisRegistar<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.BrisRegistar<Int>[]>, undefined>;
 }
 
 const brisRegistarResource = <Int>(call: RegisterCaller): BrisRegistarApi<Int> => {
@@ -143,7 +143,7 @@ export interface DjelatnostPodruzniceApi<Int = number> {
   list(
     params: api.DjelatnostPodruzniceListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.DjelatnostPodruznice<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.DjelatnostPodruznice<Int>[]>, undefined>;
   /**
    * Walk over every row: list the business activities of branch offices.
    * Rows: {@link api.DjelatnostPodruznice}.
@@ -182,7 +182,7 @@ export interface DrzavaApi<Int = number> {
   list(
     params?: api.DrzavaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Drzava<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Drzava<Int>[]>, undefined>;
 }
 
 const drzavaResource = <Int>(call: RegisterCaller): DrzavaApi<Int> => {
@@ -206,7 +206,7 @@ export interface EmailAdreseApi<Int = number> {
   list(
     params: api.EmailAdreseListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.EmailAdrese<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.EmailAdrese<Int>[]>, undefined>;
   /**
    * Walk over every row: list the e-mail addresses.
    * Rows: {@link api.EmailAdrese}.
@@ -245,7 +245,7 @@ export interface EvidencijskeDjelatnostiApi<Int = number> {
   list(
     params: api.EvidencijskeDjelatnostiListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.EvidencijskeDjelatnosti<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.EvidencijskeDjelatnosti<Int>[]>, undefined>;
   /**
    * Walk over every row: list the activities kept for the record.
    * Rows: {@link api.EvidencijskeDjelatnosti}.
@@ -284,7 +284,7 @@ export interface GfiApi<Int = number> {
   list(
     params: api.GfiListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Gfi<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Gfi<Int>[]>, undefined>;
   /**
    * Walk over every row: list the annual financial reports.
    * Rows: {@link api.Gfi}.
@@ -323,7 +323,7 @@ export interface InoRegistarApi<Int = number> {
   list(
     params: api.InoRegistarListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.InoRegistar<Int>[]>>;
+  ): CallPromise<AxiosResponse<api.InoRegistar<Int>[]>>;
   /**
    * Walk over every row: list the entries in foreign registers.
    * Rows: {@link api.InoRegistar}.
@@ -362,7 +362,7 @@ export interface JezikApi<Int = number> {
   list(
     params?: api.JezikListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Jezik<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Jezik<Int>[]>, undefined>;
 }
 
 const jezikResource = <Int>(call: RegisterCaller): JezikApi<Int> => {
@@ -386,7 +386,7 @@ export interface NacionalnaKlasaDjelatnostiApi<Int = number> {
   list(
     params?: api.NacionalnaKlasaDjelatnostiListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.NacionalnaKlasaDjelatnosti<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.NacionalnaKlasaDjelatnosti<Int>[]>, undefined>;
 }
 
 const nacionalnaKlasaDjelatnostiResource = <Int>(call: RegisterCaller): NacionalnaKlasaDjelatnostiApi<Int> => {
@@ -410,7 +410,7 @@ export interface NazivPodruzniceApi<Int = number> {
   list(
     params?: api.NazivPodruzniceListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.NazivPodruznice<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.NazivPodruznice<Int>[]>, undefined>;
 }
 
 const nazivPodruzniceResource = <Int>(call: RegisterCaller): NazivPodruzniceApi<Int> => {
@@ -434,7 +434,7 @@ export interface ObjavaPriopcenjaApi<Int = number> {
   list(
     params: api.ObjavaPriopcenjaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.ObjavaPriopcenja<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.ObjavaPriopcenja<Int>[]>, undefined>;
   /**
    * Walk over every row: list the notices.
    * Rows: {@link api.ObjavaPriopcenja}.
@@ -473,7 +473,7 @@ export interface PostupakApi<Int = number> {
   list(
     params: api.PostupakListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Postupak<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Postupak<Int>[]>, undefined>;
   /**
    * Walk over every row: list the insolvency procedures.
    * Rows: {@link api.Postupak}.
@@ -512,7 +512,7 @@ export interface PravniOblikApi<Int = number> {
   list(
     params: api.PravniOblikListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.PravniOblik<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.PravniOblik<Int>[]>, undefined>;
   /**
    * Walk over every row: list the legal forms of subjects.
    * Rows: {@link api.PravniOblik}.
@@ -551,7 +551,7 @@ export interface PredmetPoslovanjaApi<Int = number> {
   list(
     params: api.PredmetPoslovanjaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.PredmetPoslovanja<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.PredmetPoslovanja<Int>[]>, undefined>;
   /**
    * Walk over every row: list the business activities.
    * Rows: {@link api.PredmetPoslovanja}.
@@ -590,7 +590,7 @@ export interface PrijevodSkracenaTvrtkaApi<Int = number> {
   list(
     params: api.PrijevodSkracenaTvrtkaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.PrijevodSkracenaTvrtka<Int>[]>>;
+  ): CallPromise<AxiosResponse<api.PrijevodSkracenaTvrtka<Int>[]>>;
   /**
    * Walk over every row: list the translations of short company names.
    * Rows: {@link api.PrijevodSkracenaTvrtka}.
@@ -629,7 +629,7 @@ export interface SjedisteApi<Int = number> {
   list(
     params: api.SjedisteListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Sjediste<Int>[]>>;
+  ): CallPromise<AxiosResponse<api.Sjediste<Int>[]>>;
   /**
    * Walk over every row: list the registered seats.
    * Rows: {@link api.Sjediste}.
@@ -668,7 +668,7 @@ export interface SjedistePodruzniceApi<Int = number> {
   list(
     params?: api.SjedistePodruzniceListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.SjedistePodruznice<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.SjedistePodruznice<Int>[]>, undefined>;
 }
 
 const sjedistePodruzniceResource = <Int>(call: RegisterCaller): SjedistePodruzniceApi<Int> => {
@@ -692,7 +692,7 @@ export interface SkracenaTvrtkaApi<Int = number> {
   list(
     params: api.SkracenaTvrtkaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.SkracenaTvrtka<Int>[]>>;
+  ): CallPromise<AxiosResponse<api.SkracenaTvrtka<Int>[]>>;
   /**
    * Walk over every row: list the short company names.
    * Rows: {@link api.SkracenaTvrtka}.
@@ -731,7 +731,7 @@ export interface SubjektApi<Int = number> {
   list(
     params: api.SubjektListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Subjekt<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Subjekt<Int>[]>, undefined>;
   /**
    * Walk over every row: list the subjects of the register.
    * Rows: {@link api.Subjekt}.
@@ -770,7 +770,7 @@ export interface SudApi<Int = number> {
   list(
     params?: api.SudListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.Sud<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.Sud<Int>[]>, undefined>;
 }
 
 const sudResource = <Int>(call: RegisterCaller): SudApi<Int> => {
@@ -794,7 +794,7 @@ export interface TemeljniKapitalApi<Int = number> {
   list(
     params: api.TemeljniKapitalListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.TemeljniKapital<Int>[]>>;
+  ): CallPromise<AxiosResponse<api.TemeljniKapital<Int>[]>>;
   /**
    * Walk over every row: list the share capitals.
    * Rows: {@link api.TemeljniKapital}.
@@ -833,7 +833,7 @@ export interface VrstaGfiDokumentaApi {
   list(
     params?: api.VrstaGfiDokumentaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.VrstaGfiDokumenta[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.VrstaGfiDokumenta[]>, undefined>;
 }
 
 const vrstaGfiDokumentaResource = (call: RegisterCaller): VrstaGfiDokumentaApi => {
@@ -857,7 +857,7 @@ export interface VrstaUpisaApi<Int = number> {
   list(
     params?: api.VrstaUpisaListParams,
     options?: CallOptions,
-  ): Answer<AxiosResponse<api.VrstaUpisa<Int>[]>, undefined>;
+  ): CallPromise<AxiosResponse<api.VrstaUpisa<Int>[]>, undefined>;
 }
 
 const vrstaUpisaResource = <Int>(call: RegisterCaller): VrstaUpisaApi<Int> => {

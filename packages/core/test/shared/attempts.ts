@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { accessBy } from "./access.ts";
 import { callsOf, inTurn, rows } from "./calls.ts";
+import type { ClientUnderTest } from "./client-under-test.ts";
 import { serve } from "./service.ts";
-import type { Subject } from "./subject.ts";
 
 /** Retries, waits, timeouts and abort. */
-export function testAttempts(subject: Subject): void {
+export function testAttempts(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("retries", () => {

@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { secret } from "./access.ts";
 import { callsOf, inTurn } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { collect } from "./paging.ts";
 import { serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** What a hostile or broken service may send. */
-export function testBodies(subject: Subject): void {
+export function testBodies(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("maxBody", () => {

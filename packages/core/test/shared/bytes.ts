@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noRows } from "../../src/no-rows.ts";
 import { callsOf } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { type Service, serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** A row with these bytes in a text. */
 const rowOf = (...bytes: number[]): Buffer =>
@@ -18,7 +18,7 @@ const sending = (body: () => Uint8Array, headers: Record<string, string> = {}, s
   });
 
 /** From bytes to text to value, nothing is guessed. */
-export function testBytes(subject: Subject): void {
+export function testBytes(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("bytes", () => {

@@ -1,7 +1,7 @@
 import type { RegisterError } from "@court-register/core";
 import { accessBy, secret } from "./access.ts";
+import { type Client, type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { type Reply, type Service, serve } from "./service.ts";
-import { type Client, rejection, type Subject } from "./subject.ts";
 
 export const rows: readonly Record<string, unknown>[] = [{ mbs: 1 }];
 
@@ -12,7 +12,7 @@ export function inTurn(...replies: Reply[]): Promise<Service> {
 }
 
 /** Helpers that connect a client to a service, or return the error of a call that fails. */
-export function callsOf(subject: Subject): {
+export function callsOf(subject: ClientUnderTest): {
   connect: (service: Service, options?: object) => Client;
   failed: (service: Service, options?: object, callOptions?: object) => Promise<RegisterError>;
 } {

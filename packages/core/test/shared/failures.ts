@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { accessBy, refusedAttempts, secret, secretHeader, sentAs } from "./access.ts";
 import { callsOf, inTurn, rows } from "./calls.ts";
+import { type ClientUnderTest, type Resource, rejection } from "./client-under-test.ts";
 import { serve } from "./service.ts";
-import { type Resource, rejection, type Subject } from "./subject.ts";
 
 /** Responses without rows, and the errors that both clients make of them. */
-export function testFailures(subject: Subject): void {
+export function testFailures(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("status", () => {

@@ -1,6 +1,7 @@
 import { testAttempts } from "./attempts.ts";
 import { testBodies } from "./bodies.ts";
 import { testBytes } from "./bytes.ts";
+import type { ClientUnderTest } from "./client-under-test.ts";
 import { testFailures } from "./failures.ts";
 import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
@@ -9,16 +10,15 @@ import { testParse } from "./parse.ts";
 import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
 import { testSettings } from "./settings.ts";
-import type { Subject } from "./subject.ts";
 import { testTokens } from "./tokens.ts";
 import { testWalkChanges } from "./walk-changes.ts";
 import { testWalkProperty } from "./walk-property.ts";
 import { testWalks } from "./walks.ts";
 
-export type { Subject } from "./subject.ts";
+export type { ClientUnderTest } from "./client-under-test.ts";
 
 /** Everything that both REST clients promise. */
-export function testClient(subject: Subject): void {
+export function testClient(subject: ClientUnderTest): void {
   testOperations(subject);
   testResponses(subject);
   testIntegers(subject);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callsOf } from "./calls.ts";
+import { type CallPromise, type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { type Service, serve } from "./service.ts";
 import { contract } from "./spec.ts";
-import { type Answer, rejection, type Subject } from "./subject.ts";
 
 /** Every integer that a number may round, over all operations. */
 const checked = contract.flatMap(({ id, tag, params, integers }) =>
@@ -39,9 +39,9 @@ const nested = fc.tuple(number, number, number).map(([first, id, below]) => ({
 }));
 
 /** No integer is rounded. */
-export function testIntegers(subject: Subject): void {
+export function testIntegers(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
-  const list = (service: Service, options = {}): Answer | undefined =>
+  const list = (service: Service, options = {}): CallPromise | undefined =>
     connect(service, options)[deep?.tag ?? ""]?.list(deep?.params);
 
   describe("integers", () => {

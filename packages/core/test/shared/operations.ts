@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { accessBy, secret, secretHeader, sentAs } from "./access.ts";
 import { callsOf } from "./calls.ts";
+import type { CallPromise, ClientUnderTest } from "./client-under-test.ts";
 import { serve } from "./service.ts";
 import { contract } from "./spec.ts";
-import type { Answer, Subject } from "./subject.ts";
 
 /** Every operation of the contract, against a service that responds with the contract's examples. */
-export function testOperations(subject: Subject): void {
+export function testOperations(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
 
   describe("operations", () => {
@@ -26,7 +26,7 @@ export function testOperations(subject: Subject): void {
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = connect(service, { baseUrl: `${service.url}/some/prefix/` });
         // By name, so that every operation of the spec is covered.
-        const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
+        const call = (register[tag] as unknown as Record<string, (params: object) => CallPromise>)[verb];
         expect(subject.rows(await call?.(params))).toEqual(rows);
         expect(service.seen).toHaveLength(1);
         expect(service.seen[0]).toMatchObject({

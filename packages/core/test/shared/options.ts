@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestLimiter } from "../../src/limiter.ts";
 import { accessBy, noKey, secret, secretHeader, sentAs } from "./access.ts";
 import { callsOf, inTurn, rows } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** Options that cannot work are refused at once, and those that can are used. */
-export function testOptions(subject: Subject): void {
+export function testOptions(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
 
   const service = { baseUrl: "http://127.0.0.1:9", ...accessBy(secret) };

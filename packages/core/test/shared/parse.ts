@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { accessBy, secret } from "./access.ts";
 import { callsOf, rows } from "./calls.ts";
+import type { ClientUnderTest } from "./client-under-test.ts";
 import { serve } from "./service.ts";
-import type { Subject } from "./subject.ts";
 
 /** Parses numbers as the text that was sent. */
 const withDigits = (text: string): object[] => JSON.parse(text.replace(/:(-?[\d.]+)/g, ':"$1"'));
 
 /** The caller's own parser takes the place of `JSON.parse`. */
-export function testParse(subject: Subject): void {
+export function testParse(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("the option parse", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { callsOf } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** What a call returns, and what it sends. */
-export function testResponses(subject: Subject): void {
+export function testResponses(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
 
   describe("responses", () => {

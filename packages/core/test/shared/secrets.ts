@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { accessBy, noKey, secretHeader, sentAs } from "./access.ts";
 import { callsOf } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { type Handler, serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** A key, or a token in its place. */
 const key = 'tajni/kl"ju\\c+7c1f==';
@@ -50,7 +50,7 @@ const echoes: [string, Handler][] = [
 ];
 
 /** The key appears nowhere. */
-export function testSecrets(subject: Subject): void {
+export function testSecrets(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
 
   describe("secrets", () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { accessBy, noKey, secret, secretHeader, sentAs } from "./access.ts";
 import { callsOf, inTurn, rows } from "./calls.ts";
-import type { Subject } from "./subject.ts";
+import type { ClientUnderTest } from "./client-under-test.ts";
 
 /** The key, what takes its place, and the base URL. */
-export function testSettings(subject: Subject): void {
+export function testSettings(subject: ClientUnderTest): void {
   const { connect, failed } = callsOf(subject);
 
   describe("the key", () => {

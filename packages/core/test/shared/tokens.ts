@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientCredentialsOptions, clientCredentials } from "../../src/client-credentials.ts";
 import { keyHeader, tokenUrl as stated } from "../../src/generated/service.ts";
 import { callsOf, rows } from "./calls.ts";
+import { type Client, type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { texts } from "./secrets.ts";
 import { type Handler, type Reply, type Service, serve } from "./service.ts";
-import { type Client, rejection, type Subject } from "./subject.ts";
 
 const key = "kljuc-7c1f";
 /** What is sent of the key beside a token: nothing, if the contract has no key. */
@@ -37,7 +37,7 @@ interface Behaviour {
   register?: Handler;
 }
 
-async function guard(subject: Subject, behaviour: Behaviour = {}): Promise<Guarded> {
+async function guard(subject: ClientUnderTest, behaviour: Behaviour = {}): Promise<Guarded> {
   const asked: string[] = [];
   let valid = "";
   let open = 0;
@@ -88,7 +88,7 @@ function expectNoSecret(...all: unknown[]): void {
 const grant = "grant_type=client_credentials";
 
 /** Access tokens are got once, renewed in time, sent to the service alone, and shown nowhere. */
-export function testTokens(subject: Subject): void {
+export function testTokens(subject: ClientUnderTest): void {
   describe("tokens", () => {
     afterEach(() => {
       vi.useRealTimers();

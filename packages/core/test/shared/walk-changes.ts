@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { callsOf } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { collect, offsets, type PagingOptions, register, servePages } from "./paging.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** What a walk does if the register changes meanwhile. */
-export function testWalkChanges(subject: Subject): void {
+export function testWalkChanges(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
 
   describe("a register that changes", () => {

@@ -2,8 +2,8 @@ import { noRows } from "@court-register/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callsOf } from "./calls.ts";
+import type { ClientUnderTest } from "./client-under-test.ts";
 import { noMoreRows, register, servePages } from "./paging.ts";
-import type { Subject } from "./subject.ts";
 
 /** A service of any size, cap and behaviour, and a walk with any options. */
 const anyWalk = fc.record({
@@ -30,7 +30,7 @@ function walksTried(all: number): number {
 }
 
 /** The invariant of a walk: the rows of the service, once each and in order, or an error. */
-export function testWalkProperty(subject: Subject): void {
+export function testWalkProperty(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
   const operation = (total: boolean) => (total ? "sjediste" : "gfi");
 

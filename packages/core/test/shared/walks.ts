@@ -2,12 +2,12 @@ import type { Cursor } from "@court-register/core";
 import { noRows } from "@court-register/core";
 import { describe, expect, it, vi } from "vitest";
 import { callsOf } from "./calls.ts";
+import { type ClientUnderTest, rejection } from "./client-under-test.ts";
 import { collect, noMoreRows, offsets, type PagingOptions, register, servePages } from "./paging.ts";
 import { serve } from "./service.ts";
-import { rejection, type Subject } from "./subject.ts";
 
 /** How a walk reads a whole register. */
-export function testWalks(subject: Subject): void {
+export function testWalks(subject: ClientUnderTest): void {
   const { connect } = callsOf(subject);
   const withTotal: PagingOptions["headers"] = (_seen, _request, total) => ({ "x-total-count": `${total}` });
 

@@ -3,7 +3,7 @@
 
 import type * as core from "@court-register/core";
 import type * as api from "@court-register/core/types";
-import type { Answer, CallOptions, RegisterCaller, WalkOptions } from "../types.ts";
+import type { CallOptions, CallPromise, RegisterCaller, WalkOptions } from "../types.ts";
 
 /** The operations of the register: one property per resource. `Int` is the type of exact integers: number or bigint. */
 export interface RegisterClient<Int = number> {
@@ -94,7 +94,7 @@ export interface BrisPravniOblikApi<Int = number> {
   list(
     params?: api.BrisPravniOblikListParams,
     options?: CallOptions,
-  ): Answer<api.BrisPravniOblik<Int>[], undefined>;
+  ): CallPromise<api.BrisPravniOblik<Int>[], undefined>;
 }
 
 const brisPravniOblikResource = <Int>(call: RegisterCaller): BrisPravniOblikApi<Int> => {
@@ -118,7 +118,7 @@ export interface BrisRegistarApi<Int = number> {
   list(
     params?: api.BrisRegistarListParams,
     options?: CallOptions,
-  ): Answer<api.BrisRegistar<Int>[], undefined>;
+  ): CallPromise<api.BrisRegistar<Int>[], undefined>;
 }
 
 const brisRegistarResource = <Int>(call: RegisterCaller): BrisRegistarApi<Int> => {
@@ -142,7 +142,7 @@ export interface DjelatnostPodruzniceApi<Int = number> {
   list(
     params: api.DjelatnostPodruzniceListParams,
     options?: CallOptions,
-  ): Answer<api.DjelatnostPodruznice<Int>[], undefined>;
+  ): CallPromise<api.DjelatnostPodruznice<Int>[], undefined>;
   /**
    * Walk over every row: list the business activities of branch offices.
    * Rows: {@link api.DjelatnostPodruznice}.
@@ -181,7 +181,7 @@ export interface DrzavaApi<Int = number> {
   list(
     params?: api.DrzavaListParams,
     options?: CallOptions,
-  ): Answer<api.Drzava<Int>[], undefined>;
+  ): CallPromise<api.Drzava<Int>[], undefined>;
 }
 
 const drzavaResource = <Int>(call: RegisterCaller): DrzavaApi<Int> => {
@@ -205,7 +205,7 @@ export interface EmailAdreseApi<Int = number> {
   list(
     params: api.EmailAdreseListParams,
     options?: CallOptions,
-  ): Answer<api.EmailAdrese<Int>[], undefined>;
+  ): CallPromise<api.EmailAdrese<Int>[], undefined>;
   /**
    * Walk over every row: list the e-mail addresses.
    * Rows: {@link api.EmailAdrese}.
@@ -244,7 +244,7 @@ export interface EvidencijskeDjelatnostiApi<Int = number> {
   list(
     params: api.EvidencijskeDjelatnostiListParams,
     options?: CallOptions,
-  ): Answer<api.EvidencijskeDjelatnosti<Int>[], undefined>;
+  ): CallPromise<api.EvidencijskeDjelatnosti<Int>[], undefined>;
   /**
    * Walk over every row: list the activities kept for the record.
    * Rows: {@link api.EvidencijskeDjelatnosti}.
@@ -283,7 +283,7 @@ export interface GfiApi<Int = number> {
   list(
     params: api.GfiListParams,
     options?: CallOptions,
-  ): Answer<api.Gfi<Int>[], undefined>;
+  ): CallPromise<api.Gfi<Int>[], undefined>;
   /**
    * Walk over every row: list the annual financial reports.
    * Rows: {@link api.Gfi}.
@@ -322,7 +322,7 @@ export interface InoRegistarApi<Int = number> {
   list(
     params: api.InoRegistarListParams,
     options?: CallOptions,
-  ): Answer<api.InoRegistar<Int>[]>;
+  ): CallPromise<api.InoRegistar<Int>[]>;
   /**
    * Walk over every row: list the entries in foreign registers.
    * Rows: {@link api.InoRegistar}.
@@ -361,7 +361,7 @@ export interface JezikApi<Int = number> {
   list(
     params?: api.JezikListParams,
     options?: CallOptions,
-  ): Answer<api.Jezik<Int>[], undefined>;
+  ): CallPromise<api.Jezik<Int>[], undefined>;
 }
 
 const jezikResource = <Int>(call: RegisterCaller): JezikApi<Int> => {
@@ -385,7 +385,7 @@ export interface NacionalnaKlasaDjelatnostiApi<Int = number> {
   list(
     params?: api.NacionalnaKlasaDjelatnostiListParams,
     options?: CallOptions,
-  ): Answer<api.NacionalnaKlasaDjelatnosti<Int>[], undefined>;
+  ): CallPromise<api.NacionalnaKlasaDjelatnosti<Int>[], undefined>;
 }
 
 const nacionalnaKlasaDjelatnostiResource = <Int>(call: RegisterCaller): NacionalnaKlasaDjelatnostiApi<Int> => {
@@ -409,7 +409,7 @@ export interface NazivPodruzniceApi<Int = number> {
   list(
     params?: api.NazivPodruzniceListParams,
     options?: CallOptions,
-  ): Answer<api.NazivPodruznice<Int>[], undefined>;
+  ): CallPromise<api.NazivPodruznice<Int>[], undefined>;
 }
 
 const nazivPodruzniceResource = <Int>(call: RegisterCaller): NazivPodruzniceApi<Int> => {
@@ -433,7 +433,7 @@ export interface ObjavaPriopcenjaApi<Int = number> {
   list(
     params: api.ObjavaPriopcenjaListParams,
     options?: CallOptions,
-  ): Answer<api.ObjavaPriopcenja<Int>[], undefined>;
+  ): CallPromise<api.ObjavaPriopcenja<Int>[], undefined>;
   /**
    * Walk over every row: list the notices.
    * Rows: {@link api.ObjavaPriopcenja}.
@@ -472,7 +472,7 @@ export interface PostupakApi<Int = number> {
   list(
     params: api.PostupakListParams,
     options?: CallOptions,
-  ): Answer<api.Postupak<Int>[], undefined>;
+  ): CallPromise<api.Postupak<Int>[], undefined>;
   /**
    * Walk over every row: list the insolvency procedures.
    * Rows: {@link api.Postupak}.
@@ -511,7 +511,7 @@ export interface PravniOblikApi<Int = number> {
   list(
     params: api.PravniOblikListParams,
     options?: CallOptions,
-  ): Answer<api.PravniOblik<Int>[], undefined>;
+  ): CallPromise<api.PravniOblik<Int>[], undefined>;
   /**
    * Walk over every row: list the legal forms of subjects.
    * Rows: {@link api.PravniOblik}.
@@ -550,7 +550,7 @@ export interface PredmetPoslovanjaApi<Int = number> {
   list(
     params: api.PredmetPoslovanjaListParams,
     options?: CallOptions,
-  ): Answer<api.PredmetPoslovanja<Int>[], undefined>;
+  ): CallPromise<api.PredmetPoslovanja<Int>[], undefined>;
   /**
    * Walk over every row: list the business activities.
    * Rows: {@link api.PredmetPoslovanja}.
@@ -589,7 +589,7 @@ export interface PrijevodSkracenaTvrtkaApi<Int = number> {
   list(
     params: api.PrijevodSkracenaTvrtkaListParams,
     options?: CallOptions,
-  ): Answer<api.PrijevodSkracenaTvrtka<Int>[]>;
+  ): CallPromise<api.PrijevodSkracenaTvrtka<Int>[]>;
   /**
    * Walk over every row: list the translations of short company names.
    * Rows: {@link api.PrijevodSkracenaTvrtka}.
@@ -628,7 +628,7 @@ export interface SjedisteApi<Int = number> {
   list(
     params: api.SjedisteListParams,
     options?: CallOptions,
-  ): Answer<api.Sjediste<Int>[]>;
+  ): CallPromise<api.Sjediste<Int>[]>;
   /**
    * Walk over every row: list the registered seats.
    * Rows: {@link api.Sjediste}.
@@ -667,7 +667,7 @@ export interface SjedistePodruzniceApi<Int = number> {
   list(
     params?: api.SjedistePodruzniceListParams,
     options?: CallOptions,
-  ): Answer<api.SjedistePodruznice<Int>[], undefined>;
+  ): CallPromise<api.SjedistePodruznice<Int>[], undefined>;
 }
 
 const sjedistePodruzniceResource = <Int>(call: RegisterCaller): SjedistePodruzniceApi<Int> => {
@@ -691,7 +691,7 @@ export interface SkracenaTvrtkaApi<Int = number> {
   list(
     params: api.SkracenaTvrtkaListParams,
     options?: CallOptions,
-  ): Answer<api.SkracenaTvrtka<Int>[]>;
+  ): CallPromise<api.SkracenaTvrtka<Int>[]>;
   /**
    * Walk over every row: list the short company names.
    * Rows: {@link api.SkracenaTvrtka}.
@@ -730,7 +730,7 @@ export interface SubjektApi<Int = number> {
   list(
     params: api.SubjektListParams,
     options?: CallOptions,
-  ): Answer<api.Subjekt<Int>[], undefined>;
+  ): CallPromise<api.Subjekt<Int>[], undefined>;
   /**
    * Walk over every row: list the subjects of the register.
    * Rows: {@link api.Subjekt}.
@@ -769,7 +769,7 @@ export interface SudApi<Int = number> {
   list(
     params?: api.SudListParams,
     options?: CallOptions,
-  ): Answer<api.Sud<Int>[], undefined>;
+  ): CallPromise<api.Sud<Int>[], undefined>;
 }
 
 const sudResource = <Int>(call: RegisterCaller): SudApi<Int> => {
@@ -793,7 +793,7 @@ export interface TemeljniKapitalApi<Int = number> {
   list(
     params: api.TemeljniKapitalListParams,
     options?: CallOptions,
-  ): Answer<api.TemeljniKapital<Int>[]>;
+  ): CallPromise<api.TemeljniKapital<Int>[]>;
   /**
    * Walk over every row: list the share capitals.
    * Rows: {@link api.TemeljniKapital}.
@@ -832,7 +832,7 @@ export interface VrstaGfiDokumentaApi {
   list(
     params?: api.VrstaGfiDokumentaListParams,
     options?: CallOptions,
-  ): Answer<api.VrstaGfiDokumenta[], undefined>;
+  ): CallPromise<api.VrstaGfiDokumenta[], undefined>;
 }
 
 const vrstaGfiDokumentaResource = (call: RegisterCaller): VrstaGfiDokumentaApi => {
@@ -856,7 +856,7 @@ export interface VrstaUpisaApi<Int = number> {
   list(
     params?: api.VrstaUpisaListParams,
     options?: CallOptions,
-  ): Answer<api.VrstaUpisa<Int>[], undefined>;
+  ): CallPromise<api.VrstaUpisa<Int>[], undefined>;
 }
 
 const vrstaUpisaResource = <Int>(call: RegisterCaller): VrstaUpisaApi<Int> => {

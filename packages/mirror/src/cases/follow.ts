@@ -2,7 +2,7 @@
 import { caseLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { option, say } from "../option-text.ts";
-import type { FieldOf, Row } from "../show/contract-names.ts";
+import type { FieldOf, WireRow } from "../show/contract-names.ts";
 import type { Reading, Writing } from "../store/database.ts";
 import { openCopy, readOpened } from "../store/format.ts";
 import { checkSeals, interfaceOf, sealCopy } from "../store/generations.ts";
@@ -231,7 +231,7 @@ export async function followedCasesIn(reading: Reading, now: number, timeZone?: 
   const changes = await lastChangesIn(reading);
   const { ahead } = await hearingsIn(reading, now, { timeZone });
   return (await followedIn(reading)).map((one) => {
-    const next: Row<"rocista"> | undefined = ahead.find((hearing) => isSameCase(hearing, one))?.row;
+    const next: WireRow<"rocista"> | undefined = ahead.find((hearing) => isSameCase(hearing, one))?.row;
     return {
       ...one,
       courtName: courts.get(one.court) ?? null,

@@ -1,6 +1,6 @@
 /** `hearings`: which hearings are ahead, and what has become of those that were. */
 
-import type { Row } from "../show/contract-names.ts";
+import type { WireRow } from "../show/contract-names.ts";
 import type { Reading } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
@@ -32,7 +32,7 @@ export interface Hearing extends HearingCase {
 
 /** A row of `rocista`, and when it is planned to begin, in milliseconds since 1970; undefined if the row does not say. */
 interface Planned {
-  row: Row<"rocista">;
+  row: WireRow<"rocista">;
   start: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export const hearings = (target: string, { now = Date.now, ...options }: Hearing
 /** Whether a hearing is planned: it has a time, and was not adjourned. */
 const isPlanned = ({ row, start }: Planned): boolean => start !== undefined && !isAdjourned(row);
 
-const isAdjourned = ({ odgoda }: Row<"rocista">): boolean => odgoda != null && odgoda !== "";
+const isAdjourned = ({ odgoda }: WireRow<"rocista">): boolean => odgoda != null && odgoda !== "";
 
 /** A row of `rocista`, and when it was there. */
 interface Seen extends Planned {
@@ -126,7 +126,7 @@ export async function hearingsIn(
       cases.set(caseText(key), one);
       const gone =
         stored._gone == null || Number(stored._gone) > Number(newest?.newest) ? undefined : Number(stored._gone);
-      const row: Row<"rocista"> = read(stored);
+      const row: WireRow<"rocista"> = read(stored);
       const start = readTime(row.plPocetak, timeZone);
       one.rows.push({ row, start, number: Number(stored._row), first: Number(stored._first), gone });
     }

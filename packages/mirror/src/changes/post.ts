@@ -81,7 +81,7 @@ export class Poster {
     }
   }
 
-  async #try(id: string, body: string): Promise<Failure | undefined> {
+  async #try(id: string, body: string): Promise<PostFailure | undefined> {
     const { fetch = globalThis.fetch, signal } = this.#options;
     const time = AbortSignal.timeout(timeout);
     const now = new Date();
@@ -121,7 +121,7 @@ export class Poster {
   }
 
   /** What an answer means that does not accept the message. */
-  #answered({ status, headers }: Response, bytes: number): Failure {
+  #answered({ status, headers }: Response, bytes: number): PostFailure {
     if (status === 408 || status === 429 || status >= 500)
       return {
         isTransient: true,
@@ -163,7 +163,7 @@ export class Poster {
   }
 }
 
-interface Failure {
+interface PostFailure {
   isTransient: boolean;
   /** Whether a smaller message may be accepted. */
   isTooLarge?: boolean | undefined;

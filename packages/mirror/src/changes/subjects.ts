@@ -1,7 +1,7 @@
 /** Who rows are about. A row has the register number of its subject alone. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { caseText } from "../cases/mark.ts";
-import type { Place } from "../search/fold.ts";
+import type { CompanyPlace } from "../search/fold.ts";
 import { sentText } from "../search/names.ts";
 import type { FieldOf, ListName } from "../show/contract-names.ts";
 import { allDigits, type SubjectNumber, subjectNumbers } from "../show/number.ts";
@@ -21,7 +21,7 @@ export interface SubjectName {
 }
 
 /** The subject that a row is about, with the words of the view `company`. */
-export interface SubjectMark extends SubjectName, Place {
+export interface SubjectMark extends SubjectName, CompanyPlace {
   /** The court case that the row is about, as `MARK@COURT`; null if it is about none. */
   case: string | null;
 }
@@ -31,7 +31,7 @@ export const numbersIn = (dialect: Dialect, parameter: string): string =>
   `(SELECT CAST(t.text AS BIGINT) FROM ${dialect.texts(parameter)} t)`;
 
 const noName: SubjectName = { mbs: null, oib: null, naziv: null };
-const nowhere: Place = { sjediste: null, zupanija: null };
+const nowhere: CompanyPlace = { sjediste: null, zupanija: null };
 const nobody: SubjectMark = { ...noName, ...nowhere, case: null };
 
 /** The case of a row, which is about no subject. */
@@ -104,15 +104,15 @@ export class Subjects {
   }
 
   /** Where the subjects of rows are: all seats of the newer generation, or else those that went last. */
-  async placesOf(rows: readonly SqlRow[]): Promise<Place[]> {
+  async placesOf(rows: readonly SqlRow[]): Promise<CompanyPlace[]> {
     const places = await this.#places(numbersOf(rows));
     return rows.map(({ mbs }) => places.get(String(mbs)) ?? nowhere);
   }
 
-  async #places(numbers: string): Promise<Map<string, Place>> {
+  async #places(numbers: string): Promise<Map<string, CompanyPlace>> {
     const { sjediste, zupanija } = seatOfRow({ kind: this.#database.kind, lists: this.#columns });
     const rows = await this.#rows("sjediste", `${sjediste} AS sjediste, ${zupanija} AS zupanija`, [], numbers);
-    const places = new Map<string, Place & { gone: unknown }>();
+    const places = new Map<string, CompanyPlace & { gone: unknown }>();
     const joined = (one: string | null, other: unknown): string | null =>
       other == null ? one : one === null ? String(other) : `${one}; ${other}`;
     for (const row of rows) {

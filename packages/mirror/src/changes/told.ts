@@ -9,13 +9,13 @@ import { type GenerationRecord, identityIn, recordsIn } from "../store/generatio
 import type { Snapshot } from "../store/snapshot.ts";
 
 /** A generation, with its seal, because two copies number theirs alike. */
-interface Sealed {
+interface SealedGeneration {
   generation: number;
   seal: string;
 }
 
 /** A comparison that was told in part, in messages. */
-interface Begun extends Sealed {
+interface Begun extends SealedGeneration {
   /** How many of its changes were told: the first ones. */
   changes: number;
   /** The SHA-256 of these, hexadecimal: another `--list` or `--subjects` has others. */
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** What is in a file. */
-interface Content extends Sealed {
+interface Content extends SealedGeneration {
   /** The identity of the copy. */
   copy: string;
   begun?: Begun | undefined;
@@ -76,7 +76,7 @@ export class ToldFile {
 
   /** Writes the file: it is there whole, or as it was. */
   async write({ generation, begun }: Told): Promise<void> {
-    const sealed = (one: number): Sealed => ({ generation: one, seal: this.#record(one)?.seal ?? "" });
+    const sealed = (one: number): SealedGeneration => ({ generation: one, seal: this.#record(one)?.seal ?? "" });
     const content: Content = {
       copy: this.#copy,
       ...sealed(generation),
@@ -133,11 +133,11 @@ function parsed(text: string): unknown {
   }
 }
 
-const isSealed = (value: unknown): value is Sealed =>
+const isSealed = (value: unknown): value is SealedGeneration =>
   typeof value === "object" &&
   value !== null &&
-  Number.isSafeInteger((value as Sealed).generation) &&
-  typeof (value as Sealed).seal === "string";
+  Number.isSafeInteger((value as SealedGeneration).generation) &&
+  typeof (value as SealedGeneration).seal === "string";
 
 function isContent(value: unknown): value is Content {
   if (!isSealed(value)) return false;

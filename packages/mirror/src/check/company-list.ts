@@ -116,12 +116,12 @@ async function* readable<T>(name: string, chunks: AsyncIterable<T>): AsyncGenera
   try {
     yield* chunks;
   } catch (error) {
-    throw explain(error, name);
+    throw explainList(error, name);
   }
 }
 
 /** What to do about an error of reading. Returns any other as it is. */
-function explain(error: unknown, name: string): unknown {
+function explainList(error: unknown, name: string): unknown {
   const options = { cause: error };
   if (!(error instanceof Error) || error instanceof MirrorError || !("syscall" in error)) return error;
   const code = (error as NodeJS.ErrnoException).code;

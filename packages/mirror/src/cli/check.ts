@@ -109,11 +109,11 @@ Exit code: 0 done, 1 the copy or a file cannot be read or written now, 2 wrong u
 /** Prints the lines of a list. */
 interface Printer {
   /** @param answer - Undefined for a line whose cells are all empty. */
-  line(row: ListRow, added: readonly string[], answer: Answer | undefined): Promise<void>;
+  line(row: ListRow, added: readonly string[], answer: LineMatch | undefined): Promise<void>;
   end(): Promise<void>;
 }
 
-type Answer = (CheckedCompany & { text: string | undefined }) | CheckedCase;
+type LineMatch = (CheckedCompany & { text: string | undefined }) | CheckedCase;
 
 /** Prints an object for each line that has an answer. */
 function jsonPrinter(blocks: Blocks): Printer {

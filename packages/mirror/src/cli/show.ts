@@ -6,7 +6,7 @@ import { UnknownCase } from "../cases/find.ts";
 import { caseText, isCaseText } from "../cases/mark.ts";
 import { type ShownCase, showCase } from "../cases/show-case.ts";
 import { mostSubjects, newest } from "../show/bounded.ts";
-import type { CaseListName, FieldOf, ListName, Row } from "../show/contract-names.ts";
+import type { CaseListName, FieldOf, ListName, WireRow } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe, standingParts, titleFields } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
@@ -165,7 +165,7 @@ function subjectText(subject: ShownSubject, screen: Screen): string {
 const isTold = ({ list, rows }: ShownList, { name }: ShownSubject): boolean =>
   list === "skracena_tvrtka" &&
   rows.length === 1 &&
-  rows.every(({ row }: { row: Row<"skracena_tvrtka"> }) => Object.keys(row).length === 2 && row.ime === name);
+  rows.every(({ row }: { row: WireRow<"skracena_tvrtka"> }) => Object.keys(row).length === 2 && row.ime === name);
 
 const heading = ({ list, about }: Pick<ShownList, "list" | "about">, screen: Screen): string =>
   about ? `${about.replace(/\.$/, "")} ${screen.dim(list)}` : list;

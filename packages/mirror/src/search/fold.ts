@@ -40,7 +40,7 @@ export function forms(text: string): string[] {
 }
 
 /** Where a company is, in the words of the view `company`. */
-export interface Place {
+export interface CompanyPlace {
   sjediste: string | null;
   zupanija: string | null;
 }
@@ -51,7 +51,7 @@ export interface Place {
  *
  * @throws MirrorError of kind `usage` if the text has no letter and no digit.
  */
-export function placeTest(text: string): (place: Place) => boolean {
+export function placeTest(text: string): (place: CompanyPlace) => boolean {
   const wanted = forms(text).map((form) => ` ${form} `);
   if (wanted.length === 0)
     throw new MirrorError("usage", "Name a place: a town, a street or a county. The text needs a letter or a digit.");

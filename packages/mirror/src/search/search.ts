@@ -11,7 +11,7 @@ import type { TargetOptions } from "../store/open.ts";
 import { isInExtra, quoted, wasThere } from "../store/schema.ts";
 import { type GenerationMark, hasColumn, readCopy, rowsOf, type Snapshot, type StoredList } from "../store/snapshot.ts";
 import { textOf, type WireObject } from "../wire/wire.ts";
-import { forms, type Place, placeTest, trigramNumbers, trigrams } from "./fold.ts";
+import { type CompanyPlace, forms, placeTest, trigramNumbers, trigrams } from "./fold.ts";
 import { madeFrom, nameField, numberOf, sentText } from "./names.ts";
 
 /** Options of {@link searchIn}. */
@@ -34,7 +34,7 @@ export interface SearchInOptions {
 export interface SearchOptions extends SearchInOptions, TargetOptions {}
 
 /** A subject with a name that has the text in it. */
-export interface FoundSubject extends Standing, Place {
+export interface FoundSubject extends Standing, CompanyPlace {
   /** Its MBS with all nine digits. */
   mbs: string;
   /** Its OIB with all eleven digits, if it has one. */
@@ -98,7 +98,7 @@ export async function searchIn(
   const enough = Math.max(offset + limit, maxCounted);
   reading: for await (const batch of new NameQuery(snapshot, lists, wanted).candidates()) {
     const places = isThere && (await subjects.placesOf(batch));
-    for (const row of places ? batch.filter((_, index) => isThere?.(places[index] as Place)) : batch) {
+    for (const row of places ? batch.filter((_, index) => isThere?.(places[index] as CompanyPlace)) : batch) {
       const before = seen.size;
       seen.add(String(row.mbs));
       if (seen.size > enough) break reading;
@@ -109,7 +109,7 @@ export async function searchIn(
   const places = await subjects.placesOf(best);
   for (const [index, row] of best.entries())
     found.push(
-      await foundSubject(snapshot, columns, row, lists[Number(row.source)]?.field ?? "", places[index] as Place),
+      await foundSubject(snapshot, columns, row, lists[Number(row.source)]?.field ?? "", places[index] as CompanyPlace),
     );
   return {
     ...snapshot.newestOf("register"),
@@ -251,7 +251,7 @@ async function foundSubject(
   columns: Awaited<ReturnType<typeof copiedLists>>,
   row: SqlRow,
   field: string,
-  { sjediste, zupanija }: Place,
+  { sjediste, zupanija }: CompanyPlace,
 ): Promise<FoundSubject> {
   const mbs = BigInt(String(row.mbs));
   const rows = async (name: ListName): Promise<WireObject[]> => {

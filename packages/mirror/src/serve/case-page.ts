@@ -3,7 +3,7 @@ import type { KnownCase } from "../cases/find.ts";
 import { type CaseKey, caseText } from "../cases/mark.ts";
 import type { ShownCase } from "../cases/show-case.ts";
 import { newest } from "../show/bounded.ts";
-import type { Row } from "../show/contract-names.ts";
+import type { WireRow } from "../show/contract-names.ts";
 import { caseFields, caseHidden, caseStanding, describe } from "../show/describe.ts";
 import type { ShownList, ShownRow } from "../show/show.ts";
 import type { GenerationMark } from "../store/snapshot.ts";
@@ -74,8 +74,8 @@ function section(
 
 /** A link to an earlier or linked case that the copy knows. */
 function linkOf(list: string, { row }: ShownRow, known: readonly KnownCase[]): string {
-  const { oznakaBroj, sud }: Row<"stariPredmet"> = row;
-  const { vezaniOznakaBroj, vezaniSud }: Row<"povezaniPredmeti"> = row;
+  const { oznakaBroj, sud }: WireRow<"stariPredmet"> = row;
+  const { vezaniOznakaBroj, vezaniSud }: WireRow<"povezaniPredmeti"> = row;
   const [mark, court] = list === "stariPredmet" ? [oznakaBroj, sud] : [vezaniOznakaBroj, vezaniSud];
   const found = known.find((one) => one.mark === mark && one.court === court);
   return found ? html` <a href="..${casePath(found)}">its page</a>` : "";

@@ -45,14 +45,14 @@ interface FeedAbout {
 }
 
 /** Which changes a feed is about, if not all. */
-type Narrowed = Pick<ChangesInOptions, "lists" | "about" | "place">;
+type FeedScope = Pick<ChangesInOptions, "lists" | "about" | "place">;
 
 /**
  * The feed of what each generation changed: how much, and for whom.
  *
  * @param base - The root of this server, which entries link to.
  */
-export async function changesFeed(snapshot: Snapshot, base: string, asked: Narrowed): Promise<string> {
+export async function changesFeed(snapshot: Snapshot, base: string, asked: FeedScope): Promise<string> {
   const { lists = [], about, place } = asked;
   const query = [
     ...(lists.length > 0 ? [`list=${lists.map(encodeURIComponent).join(",")}`] : []),
@@ -106,7 +106,7 @@ async function countedEntries(snapshot: Snapshot, base: string, selected: readon
 }
 
 /** An entry for each of the newest generations that made changes which are asked for. A first copy makes none. */
-async function chosenEntries(snapshot: Snapshot, base: string, asked: Narrowed): Promise<Entry[]> {
+async function chosenEntries(snapshot: Snapshot, base: string, asked: FeedScope): Promise<Entry[]> {
   const entries: Entry[] = [];
   const generations = snapshot.generationsOf("register").filter((one) => !snapshot.isFirst(one));
   for (const mark of generations.toReversed().slice(0, maxEntries)) {

@@ -9,13 +9,13 @@ import { entityTag, isKnown } from "./request.ts";
 type Write<Answer> = (snapshot: Snapshot, base: string) => Promise<Answer>;
 
 /** Sends an answer, or that whoever asks has it already. */
-export interface Send {
+export interface SendAnswer {
   text(request: FastifyRequest, reply: FastifyReply, type: string, write: Write<string>): Promise<FastifyReply>;
   json(request: FastifyRequest, reply: FastifyReply, write: Write<object>): Promise<FastifyReply>;
 }
 
-export function makeSend({ read, publicRoot, timeZone }: Context): Send {
-  const send: Send = {
+export function makeSend({ read, publicRoot, timeZone }: Context): SendAnswer {
+  const send: SendAnswer = {
     async text(request, reply, type, write) {
       const base = publicRoot ?? `${request.protocol}://${request.host}`;
       const { tag, text } = await read(async (snapshot) => {

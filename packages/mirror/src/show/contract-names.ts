@@ -33,4 +33,4 @@ export type FieldOf<List extends ListName | CaseListName = ListName> = {
 }[List];
 
 /** A row by the names that the contract has for its fields. Rows of older states may lack them. */
-export type Row<List extends ListName | CaseListName> = { readonly [Field in FieldOf<List>]?: WireValue };
+export type WireRow<List extends ListName | CaseListName> = { readonly [Field in FieldOf<List>]?: WireValue };

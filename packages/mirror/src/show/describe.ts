@@ -4,7 +4,7 @@ import type { Followed } from "../cases/followed.ts";
 import { caseText } from "../cases/mark.ts";
 import { signsIn, unknown } from "../store/insolvency.ts";
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
-import type { CaseListName, FieldOf, ListName, Row } from "./contract-names.ts";
+import type { CaseListName, FieldOf, ListName, WireRow } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
 import type { Standing } from "./standing.ts";
 
@@ -23,7 +23,7 @@ const nothing: Phrase = { text: "", fields: [] };
 const nameFields: readonly FieldOf[] = ["ime", "naziv", "puni_naziv", "adresa", "tekst", "znacenje"];
 
 /** Lists whose rows read better than field by field. */
-const phrases: { readonly [List in ListName]?: (row: Row<List>, meanings: Meanings) => Phrase } = {
+const phrases: { readonly [List in ListName]?: (row: WireRow<List>, meanings: Meanings) => Phrase } = {
   sjediste: (row) => seat(row, ["ulica", "kucni_broj", "kucni_podbroj"]),
   sjediste_podruznice: (row) => seat(row, ["ulica", "broj", "podbroj"]),
   temeljni_kapital: ({ iznos, valuta }) => ({
@@ -44,7 +44,7 @@ const phrases: { readonly [List in ListName]?: (row: Row<List>, meanings: Meanin
 };
 
 /** Lists of a court case. Parties and judges read better with their roles, and all else with its times. */
-const casePhrases: { readonly [List in CaseListName]?: (row: Row<List>) => WordsOf<FieldOf<List>> } = {
+const casePhrases: { readonly [List in CaseListName]?: (row: WireRow<List>) => WordsOf<FieldOf<List>> } = {
   pismena: ({ datum, tip, vrsta }) => ({
     text: join([moment(datum), plain(tip), plain(vrsta)], " "),
     fields: ["datum", "tip", "vrsta"],
@@ -152,7 +152,7 @@ const caseOf = (mark: WireValue | undefined, court: WireValue | undefined): stri
 type Seat = "sjediste" | "sjediste_podruznice";
 
 /** An address: the street with its number, then the places, each once. */
-function seat(row: Row<Seat>, street: readonly FieldOf<Seat>[]): Phrase {
+function seat(row: WireRow<Seat>, street: readonly FieldOf<Seat>[]): Phrase {
   const places: FieldOf<"sjediste">[] = ["naziv_naselja", "naselje_van_sifrarnika", "naziv_opcine", "naziv_zupanije"];
   const names = [
     join(
@@ -168,7 +168,7 @@ function seat(row: Row<Seat>, street: readonly FieldOf<Seat>[]): Phrase {
 }
 
 /** An activity: its class, and its text where that says more. */
-function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: Row<"predmet_poslovanja">): Phrase {
+function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: WireRow<"predmet_poslovanja">): Phrase {
   const name = nameOf(known);
   const says = plain(text);
   return {
@@ -220,7 +220,7 @@ const isCodeOf = (field: string, row: WireObject): boolean =>
 /** The name in an expanded code, with its short form or number where there is one; all of it if it has no name. */
 function nameOf(value: WireValue | undefined): string {
   if (!isWireObject(value)) return plain(value);
-  const { puni_naziv: fullName, sifra, naziv, kratica }: Row<ListName> = value;
+  const { puni_naziv: fullName, sifra, naziv, kratica }: WireRow<ListName> = value;
   if (typeof fullName === "string") return join([plain(sifra), fullName], " ");
   if (typeof naziv !== "string") return writeWire(value);
   return typeof kratica === "string" ? `${naziv} (${kratica})` : naziv;

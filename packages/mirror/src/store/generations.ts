@@ -63,7 +63,7 @@ export interface GenerationRecord extends Omit<GenerationSummary, "lists" | "of"
 }
 
 /** What is sealed of a generation. */
-type Sealed = Omit<GenerationRecord, "seal" | "former" | "aliases" | "isKept">;
+type SealedPart = Omit<GenerationRecord, "seal" | "former" | "aliases" | "isKept">;
 
 /** The number of the rule by which `sealOf`, `copySealIn`, `weigh` and `hashRow` seal. Another rule has another number. */
 export const sealRule = 1;
@@ -163,7 +163,7 @@ export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
  *
  * @param before - The seal of the generation before it; of the first one, the identity of the copy.
  */
-function sealOf(before: string, generation: Sealed): string {
+function sealOf(before: string, generation: SealedPart): string {
   const { state = null, lists } = generation;
   const counts = lists
     .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.contentSum, one.rowsSum, one.goneSum])
@@ -197,7 +197,7 @@ const numberOrText = (_name: string, value: unknown): unknown =>
   typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 
 /** Records and seals the generation that is being made: readers see it from then on. The copy is to be sealed after that. */
-export async function publishGeneration(writing: Writing, generation: Sealed): Promise<void> {
+export async function publishGeneration(writing: Writing, generation: SealedPart): Promise<void> {
   const { generation: number, proof, completed, lists } = generation;
   await writing.insert(
     "mirror_counts",

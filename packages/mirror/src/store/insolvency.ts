@@ -20,11 +20,11 @@ export const signs = ["postupak", "stecajna_masa", "likvidacijska_masa"] as cons
 export type Sign = (typeof signs)[number];
 
 /** Where a sign is: a row of the list, or a field of such a row. */
-interface Source {
+interface SignSource {
   readonly list: ListName;
   readonly field?: FieldOf<"subjekt">;
 }
-const sources: Readonly<Record<Sign, Source>> = {
+const sources: Readonly<Record<Sign, SignSource>> = {
   postupak: { list: "postupak" },
   stecajna_masa: { list: "subjekt", field: "stecajna_masa" },
   likvidacijska_masa: { list: "subjekt", field: "likvidacijska_masa" },

@@ -64,7 +64,7 @@ export const notDatabase = (file: string, options?: ErrorOptions): MirrorError =
   new MirrorError("foreign", `The file ${file} is not a database. Name another file.`, options);
 
 /** Turns an error of SQLite into one that says what to do. Returns any other error as it is. */
-function explain(error: unknown, file: string): unknown {
+function explainSqlite(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === 0) return error;
   if (code === 26) return notDatabase(file, { cause: error });
@@ -115,7 +115,7 @@ export async function openSqlite(file: string, access: Access | "look"): Promise
       ? await openForWriting(file)
       : await openForReading(file, access === "look");
   } catch (error) {
-    throw explain(error, file);
+    throw explainSqlite(error, file);
   }
 }
 
@@ -303,7 +303,7 @@ class Sqlite implements Database {
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
         // What looks like damage may come from the change.
         if (codeOf(error) !== 0) this.#refuseChanged();
-        throw explain(error, this.#file);
+        throw explainSqlite(error, this.#file);
       }
     });
     this.#last = result.catch(() => {});
@@ -329,7 +329,7 @@ class Sqlite implements Database {
         const [checkpoint] = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
         return Number(checkpoint?.busy) === 0;
       } catch (error) {
-        throw explain(error, this.#file);
+        throw explainSqlite(error, this.#file);
       }
     });
     this.#last = result.catch(() => {});

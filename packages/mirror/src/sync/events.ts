@@ -61,7 +61,7 @@ export type SyncEvent =
   | { type: "complete"; result: SyncResult };
 
 /** What a sync tells of the cases that are followed. */
-export interface Told {
+export interface CaseOutcome {
   /** Cases of which the service says that there is no such one, and since when. */
   missing: readonly (CaseKey & { since: string })[];
   /** Cases that the service did not answer for as it should, and why: they have the rows of before, and the next sync asks again. */
@@ -69,7 +69,7 @@ export interface Told {
 }
 
 /** What a sync has done with one interface. */
-export interface SyncResult extends Told {
+export interface SyncResult extends CaseOutcome {
   /** What it has copied: the company register or the court cases. */
   of: Interface;
   /** The newest generation of it. */

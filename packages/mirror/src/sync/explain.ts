@@ -12,7 +12,7 @@ import { inOwnWords, wantsToken } from "./advice.ts";
  * @param of - The interface whose client it is from.
  * @param goesOn - Whether the next run goes on from what is copied.
  */
-export function explain(error: unknown, of: Interface, goesOn: boolean): unknown {
+export function explainPart(error: unknown, of: Interface, goesOn: boolean): unknown {
   if (!(error instanceof RegisterError)) return error;
   const { kind } = error;
   const message = inOwnWords(error, of);

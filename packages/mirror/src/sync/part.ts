@@ -3,7 +3,7 @@ import type { Writing } from "../store/database.ts";
 import type { Interface, List } from "../wire/list.ts";
 import type { Copy } from "./copy/copy.ts";
 import type { SizeLimits } from "./copy/list-size.ts";
-import type { Proof, SyncEvent, Told } from "./events.ts";
+import type { CaseOutcome, Proof, SyncEvent } from "./events.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 /** What one run copies of one interface: a generation of its own. */
@@ -35,7 +35,7 @@ export interface Part {
   /** Records what else is known with a generation. */
   record(writing: Writing, copy: Copy, completed: string): Promise<void>;
   /** What is to be told of the cases that are followed. */
-  told(): Promise<Told>;
+  told(): Promise<CaseOutcome>;
   /** The reason to start over after an error, if it is one. */
   reasonToRestart(error: unknown): Promise<Inconsistency | undefined>;
   /** What the user can do if what the service sends does not fit together. */

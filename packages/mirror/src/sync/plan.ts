@@ -127,7 +127,7 @@ export function planUnfinished(
 }
 
 /** How far a list of an unfinished copy is, as far as that decides what becomes of it. */
-export interface UnfinishedList {
+export interface CopiedSoFar {
   readonly done: boolean;
   readonly checkpoint: {
     /** Whether the service was asked for a state, and a response of this list did not name it. */
@@ -140,7 +140,7 @@ export interface UnfinishedList {
  *
  * @param isSound - Whether what is stored of it is what was received.
  */
-export function planList({ checkpoint, done }: UnfinishedList, isSound: boolean): "keep" | "resume" | "read again" {
+export function planList({ checkpoint, done }: CopiedSoFar, isSound: boolean): "keep" | "resume" | "read again" {
   // Where a response has not named the state, its rows may be of another one than the rows that are still to come.
   if (checkpoint.isUnnamed || !isSound) return "read again";
   return done ? "keep" : "resume";

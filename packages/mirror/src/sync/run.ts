@@ -7,13 +7,13 @@ import type { Lease } from "../store/lease.ts";
 import { Copy } from "./copy/copy.ts";
 import { discardUnfinished } from "./copy/unpublished.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
-import { explain } from "./explain.ts";
+import { explainPart } from "./explain.ts";
 import { Inconsistency } from "./inconsistency.ts";
 import type { Part } from "./part.ts";
 import { generationInState, planUnfinished, refuseOtherService } from "./plan.ts";
 
 /** What a run is told. */
-export interface RunOptions {
+export interface SyncRunOptions {
   target: string;
   /** The newest generation when the sync began. */
   before: number;
@@ -23,7 +23,7 @@ export interface RunOptions {
   now: () => number;
 }
 
-interface Run extends RunOptions {
+interface SyncRun extends SyncRunOptions {
   readonly lease: Lease;
   readonly part: Part;
   /** Whether the next run could go on from what is copied: the service has named the state of it. */
@@ -34,18 +34,18 @@ interface Run extends RunOptions {
 const attempts = 3;
 
 /** Copies one interface. @throws MirrorError; any other error is a fault of the mirror, or of the database */
-export async function copyPart(lease: Lease, part: Part, options: RunOptions): Promise<SyncResult> {
-  const run: Run = { ...options, lease, part, goesOn: true };
+export async function copyPart(lease: Lease, part: Part, options: SyncRunOptions): Promise<SyncResult> {
+  const run: SyncRun = { ...options, lease, part, goesOn: true };
   try {
     refuseOtherService(await generations(lease.database), part, options);
     return await attemptUntilItFits(run);
   } catch (error) {
-    throw explain(error, part.of, run.goesOn);
+    throw explainPart(error, part.of, run.goesOn);
   }
 }
 
 /** Starts over if what the service sends does not fit together. */
-async function attemptUntilItFits(run: Run): Promise<SyncResult> {
+async function attemptUntilItFits(run: SyncRun): Promise<SyncResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(run);
@@ -65,7 +65,7 @@ async function attemptUntilItFits(run: Run): Promise<SyncResult> {
   }
 }
 
-async function attemptOnce(run: Run): Promise<SyncResult> {
+async function attemptOnce(run: SyncRun): Promise<SyncResult> {
   const { part } = run;
   const resumed = await resume(run);
   if (resumed) return await finish(run, resumed, true);
@@ -77,7 +77,7 @@ async function attemptOnce(run: Run): Promise<SyncResult> {
 }
 
 /** The unfinished copy of an earlier run, if this run can go on with it. */
-async function resume({ lease, part, anew, acceptShrink }: Run): Promise<Copy | undefined> {
+async function resume({ lease, part, anew, acceptShrink }: SyncRun): Promise<Copy | undefined> {
   const copy = await Copy.find(lease, allLists);
   if (!copy) return undefined;
   const hasShrunk = !acceptShrink && (await part.shrunk(copy)).length > 0;
@@ -87,14 +87,14 @@ async function resume({ lease, part, anew, acceptShrink }: Run): Promise<Copy | 
   return undefined;
 }
 
-async function begin({ lease, part, before, now }: Run, state: string | undefined): Promise<Copy> {
+async function begin({ lease, part, before, now }: SyncRun, state: string | undefined): Promise<Copy> {
   await part.prepare();
   const started = new Date(now()).toISOString();
   return await Copy.begin(lease, part.lists, { service: part.service, state, started, before });
 }
 
 /** Copies what is not copied yet, and publishes it. */
-async function finish(run: Run, copy: Copy, resumed: boolean): Promise<SyncResult> {
+async function finish(run: SyncRun, copy: Copy, resumed: boolean): Promise<SyncResult> {
   const { part, onEvent } = run;
   const { generation, state, lists } = copy;
   part.pin(state);
@@ -107,7 +107,7 @@ async function finish(run: Run, copy: Copy, resumed: boolean): Promise<SyncResul
 }
 
 /** @throws MirrorError of kind `shrunk` if so much is gone that it may be a mistake of the service. */
-async function refuseShrunk({ part, acceptShrink }: Run, copy: Copy): Promise<void> {
+async function refuseShrunk({ part, acceptShrink }: SyncRun, copy: Copy): Promise<void> {
   const shrunk = acceptShrink ? [] : await part.shrunk(copy);
   if (shrunk.length > 0)
     throw new MirrorError(
@@ -116,7 +116,7 @@ async function refuseShrunk({ part, acceptShrink }: Run, copy: Copy): Promise<vo
     );
 }
 
-async function publish(run: Run, copy: Copy, proof: Proof): Promise<SyncResult> {
+async function publish(run: SyncRun, copy: Copy, proof: Proof): Promise<SyncResult> {
   const { part, onEvent, now } = run;
   onEvent({ type: "publishing" });
   for (const { name } of part.lists) await copy.finishList(name);
@@ -131,7 +131,7 @@ async function publish(run: Run, copy: Copy, proof: Proof): Promise<SyncResult> 
 }
 
 async function complete(
-  { part, onEvent }: Run,
+  { part, onEvent }: SyncRun,
   done: Omit<SyncResult, "of" | "requests" | "missing" | "problems" | "cases">,
 ): Promise<SyncResult> {
   const { of, requests } = part;

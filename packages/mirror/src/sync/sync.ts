@@ -17,7 +17,7 @@ import { isResumable, type PlannedLists, planLists, planOrder } from "./plan.ts"
 import { DirectSource } from "./register/direct-source.ts";
 import { RegisterPart } from "./register/register-part.ts";
 import { ThreadedSource } from "./register/threaded-source.ts";
-import { copyPart, type RunOptions } from "./run.ts";
+import { copyPart, type SyncRunOptions } from "./run.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { upgradeCopy } from "./upgrade.ts";
 
@@ -166,7 +166,7 @@ async function inOrder(
 async function copyParts(
   lease: Lease,
   parts: readonly Part[],
-  options: RunOptions,
+  options: SyncRunOptions,
 ): Promise<ReadonlyMap<Interface, SyncResult>> {
   const results = new Map<Interface, SyncResult>();
   let failure: MirrorError | undefined;

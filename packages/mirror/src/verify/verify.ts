@@ -22,7 +22,7 @@ import { hashRow } from "../wire/hash.ts";
 import { writeWire } from "../wire/wire.ts";
 
 /** Something that is not as it was stored. */
-export interface Problem {
+export interface VerifyProblem {
   list: string;
   /** What is wrong, with the first row that is. */
   message: string;
@@ -35,7 +35,7 @@ export interface VerifyResult {
   /** Rows whose hash was computed again. */
   rows: number;
   /** What is wrong: at most one of a kind for each list. */
-  problems: Problem[];
+  problems: VerifyProblem[];
 }
 
 /** Options of {@link verify}. */
@@ -76,7 +76,7 @@ async function verifyIn(
   const records = await recordsIn(reading);
   const lists = await storedColumnsIn(reading);
   const unfinished = await unfinishedIn(reading, records.at(-1)?.generation ?? 0);
-  const problems: Problem[] = [];
+  const problems: VerifyProblem[] = [];
   if (unfinished === undefined)
     problems.push({
       list: "",

@@ -11,8 +11,8 @@ import {
 import { type CasesContract, fieldNamed } from "../contract/cases.ts";
 import { parseExact } from "../contract/exact-json.ts";
 import type { Field, RowType } from "../contract/fields.ts";
-import type { SqlRow } from "../representation/objects.ts";
-import { fromSql, type SqlValue } from "../store/values.ts";
+import type { EncodedRow } from "../representation/objects.ts";
+import { fromSql, type SqliteValue } from "../store/values.ts";
 
 /** The arguments that a case is looked up by, and no list is selected by. */
 const lookedUpBy: ReadonlySet<string> = new Set(["oznakaBroj", "sud"]);
@@ -50,10 +50,10 @@ type Given = Readonly<Record<string, unknown>>;
  */
 export function selected(
   row: RowType,
-  rows: readonly SqlRow[],
+  rows: readonly EncodedRow[],
   given: Given,
   info: GraphQLResolveInfo,
-): readonly SqlRow[] {
+): readonly EncodedRow[] {
   const { parentType, fieldName } = info;
   const looksUp = parentType === info.schema.getQueryType() && fieldName === "predmet";
   const args = parentType.getFields()[fieldName]?.args ?? [];
@@ -94,10 +94,10 @@ function refuseUnknown(row: RowType, given: Given, at: string, pages: Record<str
   }
 }
 
-const matchesAll = (row: RowType, one: SqlRow, given: Given): boolean =>
+const matchesAll = (row: RowType, one: EncodedRow, given: Given): boolean =>
   Object.entries(given).every(([name, value]) => matches(row, one, name, value));
 
-function matches(row: RowType, one: SqlRow, name: string, value: unknown): boolean {
+function matches(row: RowType, one: EncodedRow, name: string, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.some((other) => matches(row, one, name, other));
   if (isInput(value)) return matchesAll(row, one, value);
@@ -109,10 +109,10 @@ function matches(row: RowType, one: SqlRow, name: string, value: unknown): boole
 }
 
 /** The value of a field as GraphQL has it: a list is kept as text. */
-export function fieldValue(field: Field, row: SqlRow): unknown {
+export function fieldValue(field: Field, row: EncodedRow): unknown {
   const value = row[field.name] ?? null;
   if (value === null || field.kind === "object") return null;
   if (field.kind === "list") return parseExact(String(value));
-  const own = fromSql(field.kind, value as SqlValue);
+  const own = fromSql(field.kind, value as SqliteValue);
   return field.kind === "int32" ? Number(own) : own;
 }

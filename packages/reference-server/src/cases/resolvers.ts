@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { GraphQLResolveInfo, GraphQLScalarType } from "graphql";
 import type { CasesContract } from "../contract/cases.ts";
 import type { RowType } from "../contract/fields.ts";
-import type { SqlRow } from "../representation/objects.ts";
+import type { EncodedRow } from "../representation/objects.ts";
 import type { State } from "../store/states.ts";
 import type { Store } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
@@ -12,8 +12,8 @@ import { dateTime, integer } from "./scalars.ts";
 /** What the resolvers of one request share: one state, and loaders that turn many look-ups into one query. */
 export interface CasesContext {
   readonly state: State;
-  readonly cases: DataLoader<CaseKey, SqlRow | null, string>;
-  readonly children: ReadonlyMap<string, DataLoader<string, SqlRow[]>>;
+  readonly cases: DataLoader<CaseKey, EncodedRow | null, string>;
+  readonly children: ReadonlyMap<string, DataLoader<string, EncodedRow[]>>;
 }
 
 interface CaseKey {
@@ -26,11 +26,11 @@ const keyText = ({ mark, court }: CaseKey): string => `${court} ${mark}`;
 /** Makes the loaders for one request. Each kind of list costs one query for all cases of the request, however long the lists are. */
 export function makeContext(store: Store, state: State): CasesContext {
   const { tables } = store;
-  const cases = new DataLoader<CaseKey, SqlRow | null, string>(
+  const cases = new DataLoader<CaseKey, EncodedRow | null, string>(
     async (keys) => {
       const marks = [...new Set(keys.map(({ mark }) => mark))];
       const rows = store.rowsWhere(state, tables.case, "oznakaBroj", marks);
-      const text = (row: SqlRow): string => keyText({ mark: String(row.oznakaBroj), court: String(row.sudId) });
+      const text = (row: EncodedRow): string => keyText({ mark: String(row.oznakaBroj), court: String(row.sudId) });
       // The first of several with the same mark and court wins: rows come in order of position.
       const found = new Map(rows.toReversed().map((row) => [text(row), row]));
       return keys.map((key) => found.get(keyText(key)) ?? null);
@@ -39,8 +39,8 @@ export function makeContext(store: Store, state: State): CasesContext {
   );
   const children = new Map(
     [...tables.children].map(([field, table]) => {
-      const loader = new DataLoader<string, SqlRow[]>(async (ids) => {
-        const rows = new Map<unknown, SqlRow[]>(ids.map((id) => [id, []]));
+      const loader = new DataLoader<string, EncodedRow[]>(async (ids) => {
+        const rows = new Map<unknown, EncodedRow[]>(ids.map((id) => [id, []]));
         for (const row of store.rowsWhere(state, table, "predmetId", ids)) rows.get(row.predmetId)?.push(row);
         return ids.map((id) => rows.get(id) ?? []);
       });
@@ -54,7 +54,7 @@ export function makeContext(store: Store, state: State): CasesContext {
 export type Resolvers = Record<string, GraphQLScalarType | Record<string, Resolver>>;
 
 type Resolver = (
-  parent: SqlRow,
+  parent: EncodedRow,
   args: Record<string, unknown>,
   context: CasesContext,
   info: GraphQLResolveInfo,

@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from "graphql";
 import { parseExact } from "./exact-json.ts";
-import { type Field, isScalar, type Kind, type RowType, type ScalarField } from "./fields.ts";
+import { type Field, type FieldKind, isScalar, type RowType, type ScalarField } from "./fields.ts";
 
 /** A field that lists rows: of a case, such as its hearings, or of the query root. */
 export interface ListField {
@@ -41,7 +41,7 @@ export type Scalars = Readonly<Record<string, "text" | "boolean" | "integer">>;
 /** Query fields with a resolver of their own. */
 const knownFields: ReadonlySet<string> = new Set(["posljednjeAzuriranje", "predmet"]);
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, FieldKind>> = {
   String: "string",
   Boolean: "boolean",
   ID: "string",

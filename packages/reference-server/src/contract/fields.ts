@@ -1,7 +1,16 @@
 import type { Bounds } from "./bounds.ts";
 
 /** The kinds of single values in a row. An "integer" has no stated width: it may be of any size. */
-export type Kind = "int32" | "int64" | "integer" | "double" | "string" | "date" | "date-time" | "email" | "boolean";
+export type FieldKind =
+  | "int32"
+  | "int64"
+  | "integer"
+  | "double"
+  | "string"
+  | "date"
+  | "date-time"
+  | "email"
+  | "boolean";
 
 interface Named {
   /** Empty for the items of a list. */
@@ -13,7 +22,7 @@ interface Named {
 
 /** A field with one value. */
 export interface ScalarField extends Named {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly required: boolean;
   /** What else the contract says of its values. */
   readonly bounds?: readonly Bounds[];

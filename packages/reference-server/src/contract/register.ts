@@ -1,5 +1,5 @@
 import { boundsIn } from "./bounds.ts";
-import { type Field, isExpanded, isScalar, type Kind, type RowType, type ScalarField } from "./fields.ts";
+import { type Field, type FieldKind, isExpanded, isScalar, type RowType, type ScalarField } from "./fields.ts";
 
 /** The parts of an OpenAPI schema that rows are made of. */
 interface Schema {
@@ -117,7 +117,7 @@ const knownParameters: ReadonlySet<string> = new Set<ParameterName>([
   "only_active",
 ]);
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, FieldKind>> = {
   "integer/int32": "int32",
   "integer/int64": "int64",
   "integer/": "integer",

@@ -3,7 +3,7 @@ import type { Row } from "../store/values.ts";
 import { dateAt, momentAt } from "./dates.ts";
 import { movesOn, movingCases } from "./moving-cases.ts";
 import { personName } from "./names.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 import { caseRegisters, seatLocatives } from "./vocabulary.ts";
 
 const levels = [
@@ -38,7 +38,7 @@ export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, nazi
 }));
 
 /** What a case is looked up by, in parts. */
-interface CaseKey {
+interface CaseNumber {
   readonly court: number;
   readonly mark: string;
   readonly number: number;
@@ -46,17 +46,17 @@ interface CaseKey {
 }
 
 /** The first cases, whatever the seed: those that documents of the project show. They have rows in every list. */
-const shownCases: readonly CaseKey[] = [
+const shownCases: readonly CaseNumber[] = [
   { court: 12, mark: "Ovr", number: 1283, year: 2015 },
   { court: 7, mark: "Ovr", number: 1283, year: 2015 },
   { court: 3, mark: "P", number: 12, year: 2020 },
 ];
 
 /** Keys that are given, and not drawn: of the cases that are shown, and of those that move, which follow them. */
-const givenKeys: readonly CaseKey[] = [...shownCases, ...movingCases.map(({ key }) => key)];
+const givenKeys: readonly CaseNumber[] = [...shownCases, ...movingCases.map(({ key }) => key)];
 
 /** The key of the case at an index. No other index has the same. */
-function caseKey(random: Random, index: number): CaseKey {
+function caseKey(random: SeededRandom, index: number): CaseNumber {
   const drawn = {
     court: (index % caseCourts.length) + 1,
     mark: random.pick(caseRegisters)[0],
@@ -82,14 +82,14 @@ export function courtCaseOn(seed: number, index: number, day: number): Row | und
 
 /** A case with all its lists, each with random choices of its own: an edit of one leaves the others as they are. */
 export function courtCase(seed: number, index: number): Row {
-  const random = new Random(seed, "predmet", index);
+  const random = new SeededRandom(seed, "predmet", index);
   const { court, mark, number, year } = caseKey(random, index);
   const register = caseRegisterRows.find(({ oznaka }) => oznaka === mark);
   const isShown = index < shownCases.length;
   const day = random.between(0, 200);
   const decided = isShown || random.chance(0.6);
-  const list = (name: string, most: number, make: (random: Random, n: number) => Row): readonly Row[] => {
-    const own = new Random(seed, name, index);
+  const list = (name: string, most: number, make: (random: SeededRandom, n: number) => Row): readonly Row[] => {
+    const own = new SeededRandom(seed, name, index);
     return Array.from({ length: own.between(isShown ? 1 : 0, most) }, (_, n) => make(own, n));
   };
   return {
@@ -126,7 +126,7 @@ export function courtCase(seed: number, index: number): Row {
   };
 }
 
-const decision = (year: number, day: number, random: Random): Row => ({
+const decision = (year: number, day: number, random: SeededRandom): Row => ({
   vrstaOdluke: random.pick(["presuda", "rješenje"]),
   datumDonosenjaOdluke: dateAt(year, day + 120),
   datumOtpreme: dateAt(year, day + 130),
@@ -138,10 +138,10 @@ const decision = (year: number, day: number, random: Random): Row => ({
 });
 
 const undecided: Row = Object.fromEntries(
-  Object.keys(decision(0, 0, new Random(0, "", 0))).map((name) => [name, null]),
+  Object.keys(decision(0, 0, new SeededRandom(0, "", 0))).map((name) => [name, null]),
 );
 
-const documentRow = (random: Random, year: number, day: number): Row => ({
+const documentRow = (random: SeededRandom, year: number, day: number): Row => ({
   datum: momentAt(year, day + random.between(1, 100), 600),
   podnositelj: personName(random),
   prilozi: random.chance(0.5) ? "punomoć, računi & izvodi" : null,
@@ -149,7 +149,7 @@ const documentRow = (random: Random, year: number, day: number): Row => ({
   vrsta: random.pick(["tužba", "podnesak", "poziv"]),
 });
 
-function hearing(random: Random, year: number, day: number): Row {
+function hearing(random: SeededRandom, year: number, day: number): Row {
   const on = day + random.between(20, 100);
   const start = random.between(480, 840);
   const held = random.chance(0.7);
@@ -165,7 +165,7 @@ function hearing(random: Random, year: number, day: number): Row {
   };
 }
 
-const link = (random: Random, index: number, n: number, year: number): Row => {
+const link = (random: SeededRandom, index: number, n: number, year: number): Row => {
   const [mark] = random.pick(caseRegisters);
   return {
     id: index * 10 + n + 1,

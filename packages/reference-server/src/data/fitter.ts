@@ -13,7 +13,7 @@ import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { fits, madeValue } from "./made-values.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 
 /**
  * Fits rows written by hand to the contract, which may have changed since. A value stays if the contract still has its field; a
@@ -102,7 +102,7 @@ export class Fitter {
     const isNone = written === null || written === undefined;
     if (isNone ? name in row && (!required || field.nullable) : fits(field, written)) return written;
     if (name === "id" && fits(field, index + 1)) return index + 1;
-    const random = new Random(this.#seed, `${stream} ${name}`, index);
+    const random = new SeededRandom(this.#seed, `${stream} ${name}`, index);
     // What may be null, is so now and then.
     if (field.nullable && written === undefined && random.chance(0.25)) return null;
     const object = type.fields.find((other) => other.kind === "object" && other.idField === name);
@@ -146,7 +146,7 @@ export class Fitter {
     const { name, required, nullable } = field;
     const written = row[name];
     if ((written === null || written === undefined) && name in row && (!required || nullable)) return null;
-    const random = new Random(this.#seed, `${stream} ${name}`, index);
+    const random = new SeededRandom(this.#seed, `${stream} ${name}`, index);
     if (nullable && written === undefined && random.chance(0.25)) return null;
     const shown = type.examples.map((example) => example[name]);
     if (field.kind === "list") return this.#list(field, written, shown.flat(), `${stream} ${name}`, index, random);
@@ -159,7 +159,7 @@ export class Fitter {
     shown: readonly unknown[],
     stream: string,
     index: number,
-    random: Random,
+    random: SeededRandom,
   ): unknown[] {
     const given = Array.isArray(written)
       ? written
@@ -170,7 +170,7 @@ export class Fitter {
   #item(field: Field, written: unknown, shown: readonly unknown[], stream: string, index: number): unknown {
     if (written === null && field.nullable) return null;
     if (field.kind === "object") return this.#nested(field, isObject(written) ? written : undefined, {}, stream, index);
-    const random = new Random(this.#seed, stream, index);
+    const random = new SeededRandom(this.#seed, stream, index);
     if (field.kind === "list") return this.#list(field, written, shown.flat(), stream, index, random);
     if (fits(field, written)) return written;
     const made = madeValue(field, written, shown, random);

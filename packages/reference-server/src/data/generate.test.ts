@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Bounds } from "../contract/bounds.ts";
 import { cases, register } from "../contract/contract.ts";
-import { type Field, isScalar, type Kind, type RowType, type ScalarField } from "../contract/fields.ts";
+import { type Field, type FieldKind, isScalar, type RowType, type ScalarField } from "../contract/fields.ts";
 import { type Entry, loadRows } from "../store/load.ts";
 import { foldName } from "../store/search.ts";
 import { planTables, searchTable, type Table, type Tables, tableIn } from "../store/tables.ts";
@@ -14,12 +14,12 @@ import { caseCourts, courtCase } from "./court-cases.ts";
 import { generate } from "./generate.ts";
 import { lastDay } from "./happenings.ts";
 import { oibAt, oibFrom } from "./oib.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 import { SubjectGenerator } from "./subjects.ts";
 import { commercialCourts, registerPrefixes } from "./vocabulary.ts";
 
 const tables = planTables(register, cases);
-const kinds = Object.keys(columnTypes) as Kind[];
+const kinds = Object.keys(columnTypes) as FieldKind[];
 
 function rows(count: number, seed = 1, plan = tables, day = 0): Map<string, Entry["row"][]> {
   const found = new Map<string, Entry["row"][]>();
@@ -224,7 +224,7 @@ test("a new field of any kind, and a field of another kind, get values that fit"
 });
 
 test("values are within the bounds of their fields, inside objects too", async () => {
-  const bounds: Readonly<Partial<Record<Kind, Bounds>>> = {
+  const bounds: Readonly<Partial<Record<FieldKind, Bounds>>> = {
     string: { maxLength: 4, pattern: /^./u, examples: [] },
     "date-time": { pattern: /^20/u, examples: [] },
     double: { minimum: 1, maximum: 2, examples: [] },
@@ -473,11 +473,11 @@ test("a procedure that is opened leaves all others as they are, also the values 
 
 /** What changes with one draw more, at any place but in the choices that all parts share: those are drawn first. */
 function changedByDraws(make: () => Readonly<Record<string, unknown>>): string[][] {
-  const draw = Random.prototype.next;
-  let shared: Random | undefined;
+  const draw = SeededRandom.prototype.next;
+  let shared: SeededRandom | undefined;
   let draws = 0;
   let extra = 0;
-  using _ = vi.spyOn(Random.prototype, "next").mockImplementation(function (this: Random) {
+  using _ = vi.spyOn(SeededRandom.prototype, "next").mockImplementation(function (this: SeededRandom) {
     shared ??= this;
     if (this !== shared) draws += 1;
     if (this !== shared && draws === extra) draw.call(this);

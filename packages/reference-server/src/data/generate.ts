@@ -1,4 +1,4 @@
-import type { Batch, Entry, Source } from "../store/load.ts";
+import type { Batch, Entry, RowSource } from "../store/load.ts";
 import type { Table, Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
@@ -49,7 +49,7 @@ const unwrittenRows = 120;
  * Generated rows for every resource of both interfaces, consistent with each other. They depend only on the options and on the
  * contract, which says what a row is made of.
  */
-export function generate(options: GenerateOptions, tables: Tables): Source {
+export function generate(options: GenerateOptions, tables: Tables): RowSource {
   return { description: describeGenerated(options), batches: batches(options, tables) };
 }
 

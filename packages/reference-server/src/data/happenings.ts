@@ -1,6 +1,6 @@
 /** What happens to made-up companies from day to day. */
 import { dayAt } from "./dates.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 
 /** What happens to a company: once, on one of these days. */
 export interface Happening {
@@ -21,7 +21,7 @@ const kinds: readonly Happening["kind"][] = [
 /** What has happened to the company at an index until a day; undefined if nothing has yet. */
 export function happenedUntil(day: number, seed: number, index: number): Happening | undefined {
   if (day < 1) return undefined;
-  const random = new Random(seed, "happening", index);
+  const random = new SeededRandom(seed, "happening", index);
   const own = random.between(1, lastDay);
   return own <= day ? { kind: random.pick(kinds), date: dayAt(own) } : undefined;
 }

@@ -1,11 +1,11 @@
 import { type Bounds, expectedBy } from "../contract/bounds.ts";
-import type { Kind, ScalarField } from "../contract/fields.ts";
+import type { FieldKind, ScalarField } from "../contract/fields.ts";
 import { toSql, ValueError } from "../store/values.ts";
 import { dateAt, momentAt } from "./dates.ts";
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 
 /** Values of each kind, for fields that nobody has written any for, and that the contract shows no example of. */
-const makers: Readonly<Record<Kind, (random: Random) => unknown>> = {
+const makers: Readonly<Record<FieldKind, (random: SeededRandom) => unknown>> = {
   int32: (random) => random.between(1, 9),
   int64: (random) => random.between(1, 9),
   integer: (random) => random.between(1, 9),
@@ -18,7 +18,7 @@ const makers: Readonly<Record<Kind, (random: Random) => unknown>> = {
 };
 
 /** Values of the formats of text that have a check. */
-const formats: Readonly<Record<string, (random: Random) => string>> = {
+const formats: Readonly<Record<string, (random: SeededRandom) => string>> = {
   uuid: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
   time: (random) => `${dateTime(random).slice(11, 19)}Z`,
   "iso-time": (random) => dateTime(random).slice(11, 19),
@@ -37,10 +37,10 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   "relative-json-pointer": (random) => `${random.between(1, 9)}/primjer`,
 };
 
-const hex = (random: Random, length: number): string =>
+const hex = (random: SeededRandom, length: number): string =>
   Array.from({ length }, () => random.between(0, 15).toString(16)).join("");
 
-const dateTime = (random: Random): string => String(makers["date-time"](random));
+const dateTime = (random: SeededRandom): string => String(makers["date-time"](random));
 
 /** Values that are tried for a field with bounds. */
 const tries = 50;
@@ -49,7 +49,12 @@ const tries = 50;
  * A value for a field: one of those that are shown as examples, if any fits. Within bounds, what was written is changed as little as
  * possible. Nothing if no value is found.
  */
-export function madeValue(field: ScalarField, written: unknown, shown: readonly unknown[], random: Random): unknown {
+export function madeValue(
+  field: ScalarField,
+  written: unknown,
+  shown: readonly unknown[],
+  random: SeededRandom,
+): unknown {
   const { kind, bounds = [] } = field;
   const listed = bounds.flatMap(({ values = [], examples }) => [...values, ...examples]);
   const adapted = bounds.length > 0 ? adaptedTo(kind, bounds, written) : undefined;
@@ -67,7 +72,7 @@ export function madeValue(field: ScalarField, written: unknown, shown: readonly 
 }
 
 /** A value with another length or size, if that is why it is not within bounds. The same value always gives the same one. */
-function adaptedTo(kind: Kind, bounds: readonly Bounds[], value: unknown): unknown {
+function adaptedTo(kind: FieldKind, bounds: readonly Bounds[], value: unknown): unknown {
   return bounds.reduce(
     (adapted, one) =>
       typeof adapted === "string"
@@ -101,7 +106,7 @@ export const fits = ({ kind, bounds = [] }: ScalarField, value: unknown): boolea
   bounds.every((one) => expectedBy(one, value) === undefined);
 
 /** Whether a value is of the kind. Asked of every value that is generated, so that the kinds of most have a short answer. */
-function isOfKind(kind: Kind, value: unknown): boolean {
+function isOfKind(kind: FieldKind, value: unknown): boolean {
   switch (kind) {
     case "int32":
       return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
@@ -118,7 +123,7 @@ function isOfKind(kind: Kind, value: unknown): boolean {
   }
 }
 
-function isStorable(kind: Kind, value: unknown): boolean {
+function isStorable(kind: FieldKind, value: unknown): boolean {
   try {
     toSql(kind, value, () => undefined);
     return true;

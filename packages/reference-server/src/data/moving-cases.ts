@@ -2,7 +2,7 @@
 import type { Row } from "../store/values.ts";
 import { dayAt as at } from "./dates.ts";
 import { personName } from "./names.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 
 /** What the moves of a case are made of. */
 interface Moving {
@@ -98,4 +98,4 @@ export const movingCases: readonly {
 
 /** What a moving case is on a day, beside what it is on every day; undefined once it is gone. */
 export const movesOn = (moves: Moves, seed: number, index: number, day: number): Row | undefined =>
-  moves({ day, person: personName(new Random(seed, "moves", index)) });
+  moves({ day, person: personName(new SeededRandom(seed, "moves", index)) });

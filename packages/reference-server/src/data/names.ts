@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 
 /** Every name shows that it is made up: no company and no person is meant. */
 const markers = ["Primjer", "Ogled", "Izmišljeni", "Uzorak", "Pokus"];
@@ -35,22 +35,22 @@ const traps: readonly ((number: number) => string)[] = [
 ];
 
 /** The short name of the subject with a serial number. Every trap recurs every 40 subjects or so. */
-export function companyName(random: Random, number: number, form: string): string {
+export function companyName(random: SeededRandom, number: number, form: string): string {
   const trap = number % 6 === 5 ? traps[Math.floor(number / 6) % traps.length] : undefined;
   if (trap) return trap(number);
   return `${random.pick(markers).toUpperCase()} ${random.pick(stems)} ${number} ${form} za ${random.pick(trades)}`;
 }
 
 /** The short name that a subject takes later: none had it before. */
-export const newCompanyName = (random: Random, number: number, form: string): string =>
+export const newCompanyName = (random: SeededRandom, number: number, form: string): string =>
   `NOVI ${random.pick(markers).toUpperCase()} ${random.pick(stems)} ${number} ${form} za ${random.pick(trades)}`;
 
-export const personName = (random: Random): string => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+export const personName = (random: SeededRandom): string => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
 
-export const streetName = (random: Random): string => random.pick(streets);
+export const streetName = (random: SeededRandom): string => random.pick(streets);
 
 /** The text of an activity; occasionally as long as they get, 4,000 characters. */
-export function activityText(random: Random, name: string): string {
+export function activityText(random: SeededRandom, name: string): string {
   if (!random.chance(0.002)) return name.trim();
   return `${name.trim()}; `.repeat(Math.ceil(4_000 / (name.trim().length + 2))).slice(0, 4_000);
 }

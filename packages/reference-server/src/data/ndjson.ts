@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { printable } from "#kit/printable";
 import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
-import { type Batch, type Entry, LoadError, type LoadHooks, type Source } from "../store/load.ts";
+import { type Batch, type Entry, LoadError, type LoadHooks, type RowSource } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { repeatedField } from "./repeated-field.ts";
@@ -29,7 +29,7 @@ interface DataFile {
  * `predmet` (a case with its lists), `sudovi` and `vrstaUpisnika` of the GraphQL interface.
  * @throws {LoadError} when there is no such file, or one whose name is no resource.
  */
-export async function readDirectory(directory: string, tables: Tables, { onNote }: LoadHooks): Promise<Source> {
+export async function readDirectory(directory: string, tables: Tables, { onNote }: LoadHooks): Promise<RowSource> {
   const known = new Set([...tables.register.keys(), ...tables.lists.keys(), "predmet"]);
   // Systems and editors leave hidden files next to others, some with similar names.
   const present = (await list(directory)).filter((name) => !name.startsWith(".")).sort();

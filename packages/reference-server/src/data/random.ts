@@ -2,7 +2,7 @@
  * Random choices that depend on their seed alone: the same seed, stream and index give the same choices on every machine,
  * whatever was drawn for other rows before.
  */
-export class Random {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number, stream: string, index: number) {

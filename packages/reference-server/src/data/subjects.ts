@@ -14,7 +14,7 @@ import { dateAt, momentAt } from "./dates.ts";
 import { type Happening, happenedUntil } from "./happenings.ts";
 import { activityText, companyName, newCompanyName, streetName } from "./names.ts";
 import { oibAt } from "./oib.ts";
-import { Random } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 import { activityClasses, foreignRegisters, municipalities, registerPrefixes } from "./vocabulary.ts";
 
 /** Serial numbers that one prefix of register numbers has room for. */
@@ -64,13 +64,16 @@ export class SubjectGenerator {
     const { mbs } = subject;
     const entriesOf = (all: RowsOf): Entry[] =>
       Object.entries(all).flatMap(([resource, rowsOf]) =>
-        rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({ resource, row: { mbs, ...row } })),
+        rowsOf(subject, new SeededRandom(this.#seed, resource, index)).map((row) => ({
+          resource,
+          row: { mbs, ...row },
+        })),
       );
     return { mbs, entries: entriesOf(resources), came: entriesOf(later) };
   }
 
   #subject(index: number): Subject {
-    const random = new Random(this.#seed, "", index);
+    const random = new SeededRandom(this.#seed, "", index);
     const [prefix, seat] = weighted(random, registerPrefixes, ([, , share]) => share);
     const serial = (this.#serials.get(prefix) ?? 0) + 1;
     if (serial >= serialsPerPrefix) throw new RangeError("There are no register numbers left. Generate fewer rows.");
@@ -86,7 +89,7 @@ export class SubjectGenerator {
       oib: oibAt(this.#seed, index),
       name:
         happened?.kind === "rename"
-          ? newCompanyName(new Random(this.#seed, "new name", index), index, String(form.expanded.kratica))
+          ? newCompanyName(new SeededRandom(this.#seed, "new name", index), index, String(form.expanded.kratica))
           : name,
       seat,
       founded,
@@ -99,7 +102,7 @@ export class SubjectGenerator {
   }
 }
 
-type RowsOf = Readonly<Record<string, (subject: Subject, random: Random) => readonly Row[]>>;
+type RowsOf = Readonly<Record<string, (subject: Subject, random: SeededRandom) => readonly Row[]>>;
 
 /**
  * The rows of a subject by resource, without its register number. Each resource has random choices of its own: an edit of one
@@ -179,14 +182,14 @@ const later: RowsOf = {
 export const subjectResources: readonly string[] = Object.keys(resources);
 
 /** One row for a share of the subjects, and none for the others. */
-const sometimes = (random: Random, share: number, row: () => Row): Row[] => (random.chance(share) ? [row()] : []);
+const sometimes = (random: SeededRandom, share: number, row: () => Row): Row[] => (random.chance(share) ? [row()] : []);
 
 /** The last year that anything is entered for. */
 const lastYear = 2025;
 
-const placeName = (random: Random): string => random.pick(municipalities)[0];
+const placeName = (random: SeededRandom): string => random.pick(municipalities)[0];
 
-function subjectRow(subject: Subject, random: Random): Row {
+function subjectRow(subject: Subject, random: SeededRandom): Row {
   const { deleted, insolvent, happened } = subject;
   const first = Math.floor(subject.mbs / serialsPerPrefix) * serialsPerPrefix + 1;
   return {
@@ -208,7 +211,7 @@ function subjectRow(subject: Subject, random: Random): Row {
   };
 }
 
-function seatRow(random: Random, place: string): Row {
+function seatRow(random: SeededRandom, place: string): Row {
   const abroad = random.chance(0.005);
   return {
     drzava_id: countryId(abroad ? "AT" : "HR"),
@@ -221,7 +224,7 @@ function seatRow(random: Random, place: string): Row {
 }
 
 /** A seat in another place than before. */
-function otherSeat(random: Random, before: Row): Row {
+function otherSeat(random: SeededRandom, before: Row): Row {
   for (;;) {
     const seat = seatRow(random, placeName(random));
     if (seat.naziv_naselja !== before.naziv_naselja) return seat;
@@ -229,7 +232,7 @@ function otherSeat(random: Random, before: Row): Row {
 }
 
 /** Mostly small amounts, and occasionally one as large as NUMBER(22,2) allows, rounded to a double. */
-function capital(subject: Subject, random: Random): number {
+function capital(subject: Subject, random: SeededRandom): number {
   if (subject.index % 997 === 996) return 1e20;
   if (subject.form.expanded.kratica === "j.d.o.o.") return random.pick([1, 10]);
   return random.chance(0.5) ? random.pick([2500, 2654.45, 2650]) : random.between(250_000, 900_000_000) / 100;
@@ -237,7 +240,7 @@ function capital(subject: Subject, random: Random): number {
 
 const classes = codeLists.nacionalna_klasa_djelatnosti?.length ?? 0;
 
-function activity(random: Random): Row {
+function activity(random: SeededRandom): Row {
   const id = random.between(1, classes);
   return {
     nac_klas_djelatnosti_id: id,
@@ -246,7 +249,7 @@ function activity(random: Random): Row {
 }
 
 /** When a row was entered, and for some when it was replaced: serial numbers of entries, within the subject and overall. */
-function entryFields(subject: Subject, random: Random, rbr: number): Row {
+function entryFields(subject: Subject, random: SeededRandom, rbr: number): Row {
   const upis_id_od = subject.index * 20 + rbr;
   const replaced = random.chance(0.1);
   return {
@@ -258,7 +261,7 @@ function entryFields(subject: Subject, random: Random, rbr: number): Row {
   };
 }
 
-function reports({ founded, deleted = lastYear }: Subject, random: Random): Row[] {
+function reports({ founded, deleted = lastYear }: Subject, random: SeededRandom): Row[] {
   const count = Math.min(random.between(0, 3), deleted - founded);
   return Array.from({ length: count }, (_, index) => {
     const year = deleted - index - 1;
@@ -274,7 +277,7 @@ function reports({ founded, deleted = lastYear }: Subject, random: Random): Row[
   });
 }
 
-function foreignRow(random: Random, index: number): Row {
+function foreignRow(random: SeededRandom, index: number): Row {
   const [letters, identifikator, naziv] = random.pick(foreignRegisters);
   return {
     drzava_registra_id: countryId(letters),
@@ -289,7 +292,7 @@ function foreignRow(random: Random, index: number): Row {
 }
 
 /** Picks by weight; the weights may have any sum. */
-function weighted<T>(random: Random, items: readonly T[], share: (item: T) => number): T {
+function weighted<T>(random: SeededRandom, items: readonly T[], share: (item: T) => number): T {
   let rest = random.next() * items.reduce((sum, item) => sum + share(item), 0);
   for (const item of items) {
     rest -= share(item);

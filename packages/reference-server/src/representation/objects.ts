@@ -1,14 +1,14 @@
-import type { Field, Kind } from "../contract/fields.ts";
-import type { SqlValue } from "../store/values.ts";
+import type { Field, FieldKind } from "../contract/fields.ts";
+import type { SqliteValue } from "../store/values.ts";
 
 /** A value for the database, or several of them: a list, or a nested object, which has the form of a row. */
-export type Encoded = SqlValue | SqlRow | readonly Encoded[];
+export type Encoded = SqliteValue | EncodedRow | readonly Encoded[];
 
 /** A row of the database, or a nested object. */
-export type SqlRow = { readonly [column: string]: Encoded | undefined };
+export type EncodedRow = { readonly [column: string]: Encoded | undefined };
 
 /** One JSON object. A field without a value is left out, unless it may be null. */
-export function jsonObject(fields: readonly Field[], row: SqlRow): string {
+export function jsonObject(fields: readonly Field[], row: EncodedRow): string {
   const members = fields.flatMap((field) => {
     const value = jsonValue(field, row[field.name]) ?? (field.nullable ? "null" : undefined);
     return value === undefined ? [] : [`"${field.name}":${value}`];
@@ -21,12 +21,12 @@ export function jsonValue(field: Field, value: Encoded | undefined): string | un
   if (value === null || value === undefined) return undefined;
   if (field.kind === "list")
     return `[${(value as readonly Encoded[]).map((item) => jsonValue(field.items, item) ?? "null").join(",")}]`;
-  if (field.kind === "object") return jsonObject(field.fields, value as SqlRow);
-  return json(field.kind, value as SqlValue);
+  if (field.kind === "object") return jsonObject(field.fields, value as EncodedRow);
+  return json(field.kind, value as SqliteValue);
 }
 
 /** The XML of the fields of one row. A field without a value is left out; empty text is an empty element. */
-export function xmlFields(fields: readonly Field[], row: SqlRow): string {
+export function xmlFields(fields: readonly Field[], row: EncodedRow): string {
   return fields.map((field) => xmlElements(field, row[field.name]) ?? "").join("");
 }
 
@@ -43,11 +43,11 @@ export function xmlElements(field: Field, value: Encoded | undefined): string | 
 function xmlContent(field: Field, value: Encoded): string {
   if (value === null) return "";
   if (field.kind === "list") return xmlElements(field, value) ?? "";
-  if (field.kind === "object") return xmlFields(field.fields, value as SqlRow);
-  return xml(field.kind, value as SqlValue) ?? "";
+  if (field.kind === "object") return xmlFields(field.fields, value as EncodedRow);
+  return xml(field.kind, value as SqliteValue) ?? "";
 }
 
-function json(kind: Kind, value: SqlValue): string | undefined {
+function json(kind: FieldKind, value: SqliteValue): string | undefined {
   if (value === null) return undefined;
   switch (kind) {
     case "boolean":
@@ -65,7 +65,7 @@ function json(kind: Kind, value: SqlValue): string | undefined {
 /** Characters to escape in XML, the ampersand first. A parser turns a bare carriage return into a line feed (XML 1.0, section 2.11). */
 export const xmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
-function xml(kind: Kind, value: SqlValue): string | undefined {
+function xml(kind: FieldKind, value: SqliteValue): string | undefined {
   if (typeof value === "string") return value.replace(/[&<>\r]/g, (character) => xmlEntities[character] ?? character);
   return json(kind, value);
 }

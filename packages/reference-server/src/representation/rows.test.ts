@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isScalar, type Kind, type RowType } from "../contract/fields.ts";
+import { type FieldKind, isScalar, type RowType } from "../contract/fields.ts";
 import { columnTypes, toSql } from "../store/values.ts";
 import { jsonObject, xmlFields } from "./objects.ts";
 import { entities, jsonRow, xmlRow } from "./rows.ts";
@@ -10,7 +10,7 @@ const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.cons
 const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("9999-12-31") });
 
 /** Any values of each kind, as a load gets them. */
-const values: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
+const values: Readonly<Record<FieldKind, fc.Arbitrary<unknown>>> = {
   int32: fc.integer(),
   int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   integer: fc.bigInt(),
@@ -22,7 +22,7 @@ const values: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   boolean: fc.boolean(),
 };
 
-const kinds = Object.keys(values) as Kind[];
+const kinds = Object.keys(values) as FieldKind[];
 const type: RowType = {
   name: "row",
   fields: kinds.map((kind) => ({ name: `a_${kind.replace("-", "_")}`, kind, required: false })),

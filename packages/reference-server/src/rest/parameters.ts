@@ -1,11 +1,11 @@
-import { isScalar, type Kind } from "../contract/fields.ts";
+import { type FieldKind, isScalar } from "../contract/fields.ts";
 import type { Operation, Parameter, ParameterName } from "../contract/register.ts";
 import type { Filter } from "../store/store.ts";
-import { encode, type SqlValue, toSql, ValueError } from "../store/values.ts";
+import { encode, type SqliteValue, toSql, ValueError } from "../store/values.ts";
 import { Problem } from "./problem.ts";
 
 /** The parameters of a request, checked. */
-export interface RequestParameters {
+export interface CheckedParameters {
   readonly offset: number;
   /** Maximum number of items; without paging, all. */
   readonly limit: number;
@@ -29,7 +29,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 type Query = Readonly<Record<string, unknown>>;
 
 /** Where the parameters of a request are. */
-export interface Asked {
+export interface ParameterSources {
   readonly query: Query;
   /** Decoded, by name. @defaultValue none */
   readonly path?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface Asked {
  * Reads the parameters that an operation takes. Others are ignored.
  * @throws {Problem} 400 that names the first parameter at fault.
  */
-export function readParameters(operation: Operation, asked: Asked): RequestParameters {
+export function readParameters(operation: Operation, asked: ParameterSources): CheckedParameters {
   const { query } = asked;
   const text = (name: ParameterName): string | undefined => readText(operation.parameters.get(name), query);
   const flag = (name: ParameterName, otherwise: boolean): boolean => readFlag(operation, name, text(name), otherwise);
@@ -71,7 +71,7 @@ export function readParameters(operation: Operation, asked: Asked): RequestParam
 }
 
 /** What a parameter selects: rows that have one of its values in the field of its name. Where a row has none, it selects nothing. */
-function readFilter({ row }: Operation, parameter: Parameter, asked: Asked): Filter[] {
+function readFilter({ row }: Operation, parameter: Parameter, asked: ParameterSources): Filter[] {
   const { name, required, default: byDefault } = parameter;
   const texts = textsOf(parameter, asked);
   if (texts === undefined && required) throw new Problem(400, `${name} is missing; it is required.`, name);
@@ -99,7 +99,7 @@ function readValues(parameter: Parameter, texts: readonly string[] | undefined):
 /** The texts of a parameter's values; undefined if it is not sent. */
 function textsOf(
   { name, in: place, list }: Parameter,
-  { query, path = {}, headers = {} }: Asked,
+  { query, path = {}, headers = {} }: ParameterSources,
 ): string[] | undefined {
   const sent = place === "query" ? query[name] : place === "path" ? path[name] : headers[name.toLowerCase()];
   if (sent === undefined) return undefined;
@@ -137,7 +137,7 @@ function readValue({ name, value: field }: Parameter, text: string): unknown {
 }
 
 /** A value as a column of that kind has it; none if no row can have it. */
-function storedAs(kind: Kind, value: unknown): SqlValue[] {
+function storedAs(kind: FieldKind, value: unknown): SqliteValue[] {
   try {
     return [toSql(kind, kind === "string" ? String(value) : value, () => undefined)];
   } catch (error) {

@@ -9,7 +9,7 @@ import type { State } from "../store/states.ts";
 import type { Store, Wording } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
 import type { Keys } from "./keys.ts";
-import { greatestLimit, type RequestParameters, readParameters } from "./parameters.ts";
+import { type CheckedParameters, greatestLimit, readParameters } from "./parameters.ts";
 import { Problem } from "./problem.ts";
 import { bearerIn, type Tokens, tokenPath } from "./tokens.ts";
 
@@ -170,7 +170,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function findState(store: Store, { timestampId }: RequestParameters): State {
+function findState(store: Store, { timestampId }: CheckedParameters): State {
   const states = store.states();
   const state = timestampId === undefined ? states[0] : states.find(({ uuid }) => uuid === timestampId);
   if (state !== undefined) return state;

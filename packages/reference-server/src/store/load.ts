@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { printable } from "#kit/printable";
 import { parseExact } from "../contract/exact-json.ts";
 import { isExpanded, isScalar, type ObjectField } from "../contract/fields.ts";
-import type { SqlRow } from "../representation/objects.ts";
+import type { EncodedRow } from "../representation/objects.ts";
 import { ExpansionWriter, encodeField, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
 import type { ExampleCase } from "./states.ts";
 import { createIndexes, createTables, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
-import { checkBounds, fromSql, type Row, type SqlValue, ValueError, within } from "./values.ts";
+import { checkBounds, fromSql, type Row, type SqliteValue, ValueError, within } from "./values.ts";
 
 /** A row to load. */
 export interface Entry {
@@ -27,7 +27,7 @@ export interface Batch {
 }
 
 /** Where rows come from. */
-export interface Source {
+export interface RowSource {
   /** One line for people, kept with the state. */
   readonly description: string;
   readonly batches: AsyncIterable<Batch> | Iterable<Batch>;
@@ -76,7 +76,7 @@ export async function loadRows(
   database: DatabaseSync,
   state: number,
   tables: Tables,
-  source: Source,
+  source: RowSource,
   hooks: LoadHooks,
 ): Promise<Loaded> {
   database.exec(createTables(state, tables));
@@ -213,7 +213,7 @@ class Loader {
       if (list === undefined) continue;
       const statement = this.#database.prepare(`SELECT * FROM ${tableIn(this.#state, list.name)}`);
       statement.setReadBigInts(true);
-      for (const row of statement.all() as SqlRow[]) {
+      for (const row of statement.all() as EncodedRow[]) {
         const id = row.id;
         if (typeof id === "bigint" && !this.#expansions.has(field.schema, id)) {
           within(`the row ${id} of ${list.row.name}, which is the ${field.name} of other rows, is wrong there:`, () =>
@@ -233,7 +233,7 @@ class Loader {
 }
 
 /** A row of a list with what is kept as text in it as values again. */
-function unwritten({ fields }: ObjectField, row: SqlRow): SqlRow {
+function unwritten({ fields }: ObjectField, row: EncodedRow): EncodedRow {
   const texts = fields.filter((field) => !isScalar(field) && typeof row[field.name] === "string");
   const values = texts.map((field) => {
     const value = parseExact(String(row[field.name]));
@@ -243,11 +243,11 @@ function unwritten({ fields }: ObjectField, row: SqlRow): SqlRow {
 }
 
 /** @throws {ValueError} when a row of a list is not one that the contract allows as a nested object. */
-function checkExpansion({ fields }: ObjectField, row: SqlRow): void {
+function checkExpansion({ fields }: ObjectField, row: EncodedRow): void {
   for (const field of fields) {
     const value = row[field.name];
     if (!isScalar(field) || field.bounds === undefined || value === undefined || typeof value === "object") continue;
-    within(`its ${field.name}`, () => checkBounds(field, fromSql(field.kind, value as SqlValue)));
+    within(`its ${field.name}`, () => checkBounds(field, fromSql(field.kind, value as SqliteValue)));
   }
 }
 

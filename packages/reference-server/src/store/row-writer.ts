@@ -1,25 +1,32 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Field, isExpanded, isScalar, isWhole, type ObjectField, type WholeField } from "../contract/fields.ts";
-import { type Encoded, jsonObject, jsonValue, type SqlRow, xmlElements, xmlFields } from "../representation/objects.ts";
+import {
+  type Encoded,
+  type EncodedRow,
+  jsonObject,
+  jsonValue,
+  xmlElements,
+  xmlFields,
+} from "../representation/objects.ts";
 import { expansionTable, type Table, tableIn } from "./tables.ts";
-import { encode, type Row, type SqlValue, ValueError, within } from "./values.ts";
+import { encode, type Row, type SqliteValue, ValueError, within } from "./values.ts";
 
 /** Writes the expanded forms of ids during a load: the same id must be expanded the same way everywhere (section 2.1). */
 export class ExpansionWriter {
   readonly #insert: StatementSync;
   readonly #known = new Map<string, string>();
   /** The generator uses the same object again and again: one that has been checked needs no second check. */
-  readonly #seen = new WeakMap<object, SqlValue>();
+  readonly #seen = new WeakMap<object, SqliteValue>();
 
   constructor(database: DatabaseSync, state: number) {
     this.#insert = database.prepare(`INSERT INTO ${tableIn(state, expansionTable)} VALUES (?, ?, ?, ?)`);
   }
 
-  has(schema: string, id: SqlValue): boolean {
+  has(schema: string, id: SqliteValue): boolean {
     return this.#known.has(`${schema} ${id}`);
   }
 
-  add(field: ObjectField, id: SqlValue, value: unknown, onReplaced: (count: number) => void): void {
+  add(field: ObjectField, id: SqliteValue, value: unknown, onReplaced: (count: number) => void): void {
     const isObject = typeof value === "object" && value !== null;
     if (isObject && this.#seen.get(value) === id) return;
     const row = encodeObject(field.fields, value, onReplaced);
@@ -31,7 +38,7 @@ export class ExpansionWriter {
     if (isObject) this.#seen.set(value, id);
   }
 
-  addRow(field: ObjectField, id: SqlValue, row: SqlRow): void {
+  addRow(field: ObjectField, id: SqliteValue, row: EncodedRow): void {
     const json = jsonObject(field.fields, row);
     const known = this.#known.get(`${field.schema} ${id}`);
     if (known === json) return;
@@ -41,10 +48,10 @@ export class ExpansionWriter {
   }
 }
 
-function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): SqlRow {
+function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): EncodedRow {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new ValueError("must be an object");
   const known = new Map(fields.map((field) => [field.name, field]));
-  const row: Record<string, SqlRow[string]> = {};
+  const row: Record<string, EncodedRow[string]> = {};
   for (const [name, inner] of Object.entries(value)) {
     const field = known.get(name);
     if (field === undefined) throw new ValueError(`has no field ${name}`);
@@ -70,7 +77,7 @@ export function encodeField(field: Field, value: unknown, onReplaced: (count: nu
 }
 
 /** An object without an id, which must have all that the contract requires of it. */
-function encodeWhole(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): SqlRow {
+function encodeWhole(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): EncodedRow {
   const row = encodeObject(fields, value, onReplaced);
   const missing = fields.find(({ name, required, nullable }) => required && !nullable && row[name] === undefined);
   if (missing !== undefined) throw new ValueError(`is wrong: its ${missing.name} is missing`);
@@ -85,7 +92,7 @@ export class RowWriter {
   /** Where the columns of a field are that is kept as text: the first of two. */
   readonly #wholes: ReadonlyMap<string, readonly [field: WholeField, index: number]>;
   readonly #required: readonly (readonly [index: number, name: string])[];
-  readonly #values: SqlValue[];
+  readonly #values: SqliteValue[];
   readonly #table: Table;
   readonly #expansions: ExpansionWriter;
   readonly #onReplaced: (count: number) => void;
@@ -111,7 +118,7 @@ export class RowWriter {
     this.#required = table.row.fields
       .filter((field) => field.required && !field.nullable && (isScalar(field) || isWhole(field)))
       .map(({ name }) => [this.#columns.get(name) ?? this.#wholes.get(name)?.[1] ?? -1, name]);
-    this.#values = new Array<SqlValue>(table.columns.length + 2 * wholes.length + 1).fill(null);
+    this.#values = new Array<SqliteValue>(table.columns.length + 2 * wholes.length + 1).fill(null);
     const marks = this.#values.map(() => "?").join(", ");
     this.#insert = database.prepare(`INSERT INTO ${tableIn(state, table.name)} VALUES (${marks})`);
   }
@@ -136,14 +143,14 @@ export class RowWriter {
     this.count += 1;
   }
 
-  #encode(name: string, index: number, value: unknown): SqlValue {
+  #encode(name: string, index: number, value: unknown): SqliteValue {
     const column = this.#table.columns[index - 1];
     if (column === undefined) return null;
     return within(`the field ${name}`, () => encode(column, value, this.#onReplaced));
   }
 
   /** Keeps a list, or an object without an id, as it is written in each representation. */
-  #writeWhole(name: string, value: unknown, values: SqlValue[]): void {
+  #writeWhole(name: string, value: unknown, values: SqliteValue[]): void {
     const [field, index] = this.#wholes.get(name) ?? [];
     if (field === undefined || index === undefined) return;
     const encoded = within(`the field ${name}`, () => encodeField(field, value, this.#onReplaced));
@@ -151,7 +158,7 @@ export class RowWriter {
     values[index + 1] = xmlElements(field, encoded) ?? null;
   }
 
-  #expand(row: Row, values: readonly SqlValue[]): void {
+  #expand(row: Row, values: readonly SqliteValue[]): void {
     for (const [name, field] of this.#objects) {
       const value = row[name];
       if (value === null || value === undefined) continue;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqlRow } from "../representation/objects.ts";
+import type { EncodedRow } from "../representation/objects.ts";
 import type { Representation } from "../representation/representation.ts";
 import { DatabaseError, explainDatabaseError, openDatabase } from "./database.ts";
 import type { LoadHooks } from "./load.ts";
@@ -8,7 +8,7 @@ import { readStates, type State } from "./states.ts";
 import { expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
 import { performInThread } from "./thread.ts";
 import { Turns } from "./turns.ts";
-import type { SqlValue } from "./values.ts";
+import type { SqliteValue } from "./values.ts";
 import { type LoadRequest, performWork, type Work } from "./work.ts";
 
 export interface StoreOptions {
@@ -31,7 +31,7 @@ export interface SubjectSearch {
 /** Rows that have one of the values in each of some columns. */
 export interface Filter {
   readonly column: string;
-  readonly values: readonly SqlValue[];
+  readonly values: readonly SqliteValue[];
 }
 
 /** How rows of a table are written as text. */
@@ -153,12 +153,12 @@ export class Store {
   }
 
   /** All rows of a table, in order of position. */
-  rows(state: State, table: Table): SqlRow[] {
+  rows(state: State, table: Table): EncodedRow[] {
     return this.#query(state, `SELECT * FROM ${tableIn(state.id, table.name)} ORDER BY pos`);
   }
 
   /** Rows of a table whose column holds one of the values, in order of position. */
-  rowsWhere(state: State, table: Table, column: string, values: readonly string[]): SqlRow[] {
+  rowsWhere(state: State, table: Table, column: string, values: readonly string[]): EncodedRow[] {
     const marks = values.map(() => "?").join(", ");
     const sql = `SELECT * FROM ${tableIn(state.id, table.name)} WHERE "${column}" IN (${marks}) ORDER BY pos`;
     return this.#query(state, sql, ...values);
@@ -230,7 +230,7 @@ export class Store {
     wording: Wording,
     { before, after }: Ends,
     where: string,
-    ...values: SqlValue[]
+    ...values: SqliteValue[]
   ): Uint8Array<ArrayBuffer> {
     const { table, representation, expand, element = table.row.name } = wording;
     const key = `${table.name} ${element} ${representation.name} ${expand} ${where}`;
@@ -248,8 +248,8 @@ export class Store {
     );
   }
 
-  #query(state: State, sql: string, ...values: SqlValue[]): SqlRow[] {
-    return this.#run(() => this.#statement(state, sql, () => sql).all(...values) as SqlRow[]);
+  #query(state: State, sql: string, ...values: SqliteValue[]): EncodedRow[] {
+    return this.#run(() => this.#statement(state, sql, () => sql).all(...values) as EncodedRow[]);
   }
 
   /** A statement, prepared once for each state and `key`. */
@@ -282,7 +282,7 @@ export class Store {
 }
 
 /** The condition for rows that filters let through, and the values in it. */
-function whereOf(filters: readonly Filter[]): { readonly where: string; readonly values: readonly SqlValue[] } {
+function whereOf(filters: readonly Filter[]): { readonly where: string; readonly values: readonly SqliteValue[] } {
   const conditions = filters.map(({ column, values }) => `"${column}" IN (${values.map(() => "?").join(", ")})`);
   return { where: conditions.join(" AND ") || "1", values: filters.flatMap(({ values }) => values) };
 }

@@ -1,10 +1,10 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expectedBy } from "../contract/bounds.ts";
 import { isSameNumber } from "../contract/exact-json.ts";
-import type { Kind, ScalarField } from "../contract/fields.ts";
+import type { FieldKind, ScalarField } from "../contract/fields.ts";
 
 /** A value in SQLite. Integers are read as bigint, so that none is rounded. */
-export type SqlValue = string | number | bigint | null;
+export type SqliteValue = string | number | bigint | null;
 
 /** A row from the generator, or from a line of a user's file. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export function within<T>(place: string, run: () => T): T {
  * Column types. An integer without width is kept as decimal text, so that it may be of any size, and a double as the text
  * that JavaScript writes for it, which gives the same double back.
  */
-export const columnTypes: Readonly<Record<Kind, string>> = {
+export const columnTypes: Readonly<Record<FieldKind, string>> = {
   int32: "INTEGER",
   int64: "INTEGER",
   boolean: "INTEGER",
@@ -53,7 +53,7 @@ const unfitForXml = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
  * Checks a value of a field and converts it for the database.
  * @throws {ValueError} when the contract does not allow the value.
  */
-export function encode(field: ScalarField, value: unknown, onReplaced: (count: number) => void): SqlValue {
+export function encode(field: ScalarField, value: unknown, onReplaced: (count: number) => void): SqliteValue {
   const encoded = toSql(field.kind, value, onReplaced);
   if (field.bounds !== undefined) checkBounds(field, value);
   return encoded;
@@ -68,7 +68,7 @@ export function checkBounds({ bounds = [] }: ScalarField, value: unknown): void 
 }
 
 /** A value as it was before it was converted for the database, from where integers are read as bigint. */
-export function fromSql(kind: Kind, value: SqlValue): unknown {
+export function fromSql(kind: FieldKind, value: SqliteValue): unknown {
   if (value === null) return null;
   if (kind === "boolean") return Number(value) !== 0;
   if (kind === "double") return Number(value);
@@ -80,7 +80,7 @@ export function fromSql(kind: Kind, value: SqlValue): unknown {
  * are the same; `onReplaced` is called with their number.
  * @throws {ValueError} when the value does not fit the kind.
  */
-export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) => void): SqlValue {
+export function toSql(kind: FieldKind, value: unknown, onReplaced: (count: number) => void): SqliteValue {
   switch (kind) {
     case "int32":
     case "int64":
@@ -96,7 +96,7 @@ export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) =>
   }
 }
 
-function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqlValue {
+function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqliteValue {
   if (typeof value === "number" ? !Number.isSafeInteger(value) : typeof value !== "bigint") {
     throw mismatch("an integer", value);
   }
@@ -118,7 +118,7 @@ function toDouble(value: unknown): string {
   return double;
 }
 
-function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void): string {
+function toText(kind: FieldKind, value: unknown, onReplaced: (count: number) => void): string {
   if (typeof value !== "string") throw mismatch("text", value);
   if (kind === "date-time" && !(dateTimeShape.test(value) && dateTime.validate(value))) {
     throw mismatch("a date-time with a time zone, on a day that exists, such as 1993-10-31T00:00:00Z", value);

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { generate } from "../data/generate.ts";
 import { readDirectory } from "../data/ndjson.ts";
 import { explainDatabaseError } from "./database.ts";
-import { type LoadHooks, loadRows, type Source } from "./load.ts";
+import { type LoadHooks, loadRows, type RowSource } from "./load.ts";
 import { nextStateId, publish } from "./states.ts";
 import { dropTables, type Tables } from "./tables.ts";
 
@@ -51,10 +51,10 @@ export async function performWork(
   }
 }
 
-const openSource = async (tables: Tables, request: LoadRequest, hooks: LoadHooks): Promise<Source> =>
+const openSource = async (tables: Tables, request: LoadRequest, hooks: LoadHooks): Promise<RowSource> =>
   "data" in request ? await readDirectory(request.data, tables, hooks) : generate(request, tables);
 
-async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<string> {
+async function load(database: DatabaseSync, tables: Tables, source: RowSource, hooks: LoadHooks): Promise<string> {
   const id = nextStateId(database);
   const loaded = await loadRows(database, id, tables, source, hooks);
   const publishedAt = new Date().toISOString();

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { git } from "../../shared/git.ts";
 import { root } from "../../shared/repository.ts";
 import { startGenerated } from "../support/service.ts";
-import { copyExample, type Ended, type Example, outputOf, type Workshop } from "./workshop.ts";
+import { copyExample, type Ended, type ExampleFolder, outputOf, type Workshop } from "./workshop.ts";
 
 const lint = await createLinter();
 
@@ -18,7 +18,7 @@ interface Steps {
 }
 
 /** Runs the scripts of all steps, with what GitHub would put into their environment. */
-export function runSteps({ steps }: Steps, copy: Example, env: NodeJS.ProcessEnv): Promise<Ended> {
+export function runSteps({ steps }: Steps, copy: ExampleFolder, env: NodeJS.ProcessEnv): Promise<Ended> {
   const script = steps.flatMap(({ run = [] }) => run).join("\n");
   return copy.run("bash", ["-eo", "pipefail", "-c", script], env);
 }
@@ -35,7 +35,10 @@ export async function readJob(file: string): Promise<Steps> {
 const report = "conformance-report";
 
 /** Writes the baseline as the README does. @returns the settings of a pipeline. */
-async function writeBaseline(copy: Example, service: { url: string; key: string }): Promise<Record<string, string>> {
+async function writeBaseline(
+  copy: ExampleFolder,
+  service: { url: string; key: string },
+): Promise<Record<string, string>> {
   const settings = {
     COURT_REGISTER_BASE_URL: service.url,
     COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql`,
@@ -50,7 +53,7 @@ async function writeBaseline(copy: Example, service: { url: string; key: string 
   return settings;
 }
 
-const expectReport = async (copy: Example): Promise<void> => {
+const expectReport = async (copy: ExampleFolder): Promise<void> => {
   expect(await readFile(join(copy.path, report, "report.html"), "utf8")).toContain("<!doctype html>");
   await rm(join(copy.path, report), { recursive: true });
 };

@@ -32,7 +32,7 @@ export async function outputOf(running: Promise<Ended>, wanted = 0): Promise<str
   return output;
 }
 
-export interface Example {
+export interface ExampleFolder {
   path: string;
   /** Runs a program in the folder, with npm's settings. */
   run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
@@ -45,11 +45,11 @@ export interface Example {
 }
 
 /** Copies an example, given as a folder from the repository's root. */
-export async function copyExample(example: string, { folder, registry, key }: Workshop): Promise<Example> {
+export async function copyExample(example: string, { folder, registry, key }: Workshop): Promise<ExampleFolder> {
   const path = join(folder, basename(example));
   await copyFolder(example, path);
   await writeFile(join(path, ".npmrc"), registry.npmrc);
-  const copy: Example = {
+  const copy: ExampleFolder = {
     path,
     async run(program, args, env = {}) {
       // For npm in other folders, too.

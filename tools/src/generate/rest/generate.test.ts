@@ -166,7 +166,7 @@ export interface StvarApi<Int = number> {
   list(
     params?: api.StvarListParams,
     options?: CallOptions,
-  ): Answer<api.Stvar<Int>[], undefined>;
+  ): CallPromise<api.Stvar<Int>[], undefined>;
 }
 
 const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
@@ -181,7 +181,7 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
   };
 };
 `);
-    expect(axios).toContain("  ): Answer<AxiosResponse<api.Stvar<Int>[]>, undefined>;");
+    expect(axios).toContain("  ): CallPromise<AxiosResponse<api.Stvar<Int>[]>, undefined>;");
     for (const [name, module] of Object.entries({ fetch: client, axios }))
       expect(module).toMatch(
         RegExp(
@@ -265,7 +265,7 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
     expect(client).toContain("integers: [],");
     expect(client).toContain("readonly stvar: StvarApi;");
     expect(client).toContain("const stvarResource = (call: RegisterCaller): StvarApi => {");
-    expect(client).toContain("Answer<api.Stvar[], undefined>;");
+    expect(client).toContain("CallPromise<api.Stvar[], undefined>;");
   });
 
   const header = { name: "X-Jezik", in: "header", required: true, schema: text };
@@ -297,8 +297,8 @@ const stvarResource = <Int>(call: RegisterCaller): StvarApi<Int> => {
       expect(types).toContain(`  ${line}\n`);
     expect(types).toContain("Account. Format: iban.\n   * @deprecated\n");
     expect(types).toMatch(/Values: 1 or more; 500 or less\.\n {3}\* @defaultValue `50`\n/);
-    expect(client).toContain("  ): Answer<api.SubjektDetalji<Int>, undefined>;");
-    expect(axios).toContain("  ): Answer<AxiosResponse<api.SubjektDetalji<Int>>, undefined>;");
+    expect(client).toContain("  ): CallPromise<api.SubjektDetalji<Int>, undefined>;");
+    expect(axios).toContain("  ): CallPromise<AxiosResponse<api.SubjektDetalji<Int>>, undefined>;");
     for (const module of [client, axios]) {
       expect(module).toContain("get: (params, options) => call.one(subjektGet, params, options),");
       expect(module).toContain("promjene: (params, options) => call.one(subjektPromjene, params, options),");

@@ -39,7 +39,7 @@ export async function findInSchema(before: GraphQLSchema, after: GraphQLSchema, 
       const operations = isOfValues(one)
         ? [...reading(type, shipped), ...passing(type, shipped)]
         : shipped.usedBy(place);
-      const explained = explain(one, all, before, after);
+      const explained = classify(one, all, before, after);
       // Values that code reads are in its types.
       const isRead = one.type === "ENUM_VALUE_ADDED" && reading(type, shipped).length > 0;
       const rule = isRead ? "sdl-enum-value-added read" : explained.rule;
@@ -106,7 +106,7 @@ const ruleIds = Object.keys(graphqlRules) as GraphqlRule[]; // Object.keys types
 
 const isDeprecation = ({ path = "" }: Inspected): boolean => path.includes("@deprecated");
 
-function explain(
+function classify(
   change: Inspected,
   all: Inspected[],
   before: GraphQLSchema,

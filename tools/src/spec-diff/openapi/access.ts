@@ -4,7 +4,7 @@ import { type OpenApi, operationsOf, type PlacedOperation, serverPath } from "..
 import type { Explained, Finding } from "../change.ts";
 import { documented } from "./found.ts";
 
-interface Access {
+interface AccessAt {
   /** Paths of the server URLs. */
   paths: string[];
   /** The server URLs with their variables. */
@@ -38,7 +38,7 @@ export function findAccess(before: OpenApi, after: OpenApi): Finding[] {
   return [...found, { ...documented("the servers or the key"), subject: "servers", operations: [] }];
 }
 
-function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Access {
+function accessTo(document: OpenApi, { item, operation }: PlacedOperation): AccessAt {
   const servers = operation.servers ?? item.servers ?? document.servers ?? [{ url: "/" }];
   const security = operation.security ?? document.security ?? [];
   const keys = security.map((choice) =>
@@ -60,7 +60,7 @@ function describeScheme(document: OpenApi, name: string): string {
   return scheme.type === "apiKey" ? `key in the ${scheme.in} \`${scheme.name}\`` : JSON.stringify(scheme);
 }
 
-function compareServers(before: Access, after: Access): Explained[] {
+function compareServers(before: AccessAt, after: AccessAt): Explained[] {
   const added = after.paths.filter((path) => !before.paths.includes(path));
   if (!before.paths.every((path) => after.paths.includes(path)))
     return [{ rule: "server-path-changed", facts: { from: before.paths.join(", "), to: after.paths.join(", ") } }];

@@ -19,10 +19,10 @@ interface Body {
 
 export function findInBody(documents: Documents, difference: Difference, body: Body): Omit<Finding, "operations">[] {
   const spot = findSpot(documents, body.schemas, body.path, body.operation);
-  return explain(difference, spot, body.mediaType).map((one) => ({ ...one, subject: spot.subject }));
+  return classify(difference, spot, body.mediaType).map((one) => ({ ...one, subject: spot.subject }));
 }
 
-function explain(difference: Difference, spot: Spot, mediaType: string): Explained[] {
+function classify(difference: Difference, spot: Spot, mediaType: string): Explained[] {
   const { subject, rest } = spot;
   const [keyword = "", value = ""] = rest;
   if (keyword === "") return [cameOrWent(difference, spot)];

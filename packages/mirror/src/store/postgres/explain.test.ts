@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { MirrorError } from "../../mirror-error.ts";
-import { DriverError, explain, type Subject } from "./explain.ts";
+import { DriverError, type ErrorTarget, explainPostgres } from "./explain.ts";
 
-const subject: Subject = {
+const subject: ErrorTarget = {
   name: "postgres://user@host/db",
   schema: "court_register",
   secrets: ["hid@den", "hid%40den"],
 };
 
 const told = (message: string, code?: string): unknown =>
-  explain(new DriverError(Object.assign(new Error(message), code === undefined ? {} : { code })), subject);
+  explainPostgres(new DriverError(Object.assign(new Error(message), code === undefined ? {} : { code })), subject);
 
 test.each([
   ["28P01", "usage", "does not let this user in"],
@@ -51,7 +51,7 @@ test("the password is in no form in the error, nor in its cause", () => {
 test("a password of fewer than four characters leaves messages readable, and none leaves half of another", () => {
   const text = "relation company does not exist at hid@den-too";
   const tell = (...secrets: string[]): unknown =>
-    explain(new DriverError(Object.assign(new Error(text), { code: "99999" })), { ...subject, secrets });
+    explainPostgres(new DriverError(Object.assign(new Error(text), { code: "99999" })), { ...subject, secrets });
   expect(tell("e", "at", "not", "")).toMatchObject({ message: expect.stringContaining(text) });
   expect(tell("hid@", "hid@den-too")).toMatchObject({
     message: expect.stringContaining("does not exist at [redacted] (99999)"),
@@ -60,12 +60,12 @@ test("a password of fewer than four characters leaves messages readable, and non
 
 test("every address of a host has failed: the first reason is told", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
-  expect(explain(new DriverError(new AggregateError([refused])), subject)).toMatchObject({
+  expect(explainPostgres(new DriverError(new AggregateError([refused])), subject)).toMatchObject({
     message: expect.stringContaining("connect ECONNREFUSED 127.0.0.1:5432"),
   });
 });
 
 test("errors of the work stay as they are", () => {
   const error = new TypeError("of the work");
-  expect(explain(error, subject)).toBe(error);
+  expect(explainPostgres(error, subject)).toBe(error);
 });

@@ -2,7 +2,7 @@ import { redactor } from "#kit/redact";
 import { MirrorError, type MirrorErrorKind } from "../../mirror-error.ts";
 
 /** What is known of the database that an error is about. */
-export interface Subject {
+export interface ErrorTarget {
   /** The target without its password. */
   name: string;
   schema: string;
@@ -10,7 +10,7 @@ export interface Subject {
   secrets: readonly string[];
 }
 
-type Advice = readonly [MirrorErrorKind, (subject: Subject, reason: string) => string];
+type Advice = readonly [MirrorErrorKind, (subject: ErrorTarget, reason: string) => string];
 
 const lost: Advice = [
   "unavailable",
@@ -129,13 +129,13 @@ const adviceFor = ({ code, message }: DriverError): Advice | undefined =>
 export const isLost = (error: unknown): boolean => error instanceof DriverError && adviceFor(error) === lost;
 
 /** Turns an error of the server or the driver into one that says what to do. Returns any other error as it is. */
-export function explain(error: unknown, subject: Subject): unknown {
+export function explainPostgres(error: unknown, subject: ErrorTarget): unknown {
   if (!(error instanceof DriverError)) return error;
   const { code, message } = error;
   const reason = redactor(subject.secrets)(message);
   const [kind, text] = adviceFor(error) ?? [
     "unavailable",
-    ({ name }: Subject) => `${name} reports an error: ${reason}${code && ` (${code})`}.`,
+    ({ name }: ErrorTarget) => `${name} reports an error: ${reason}${code && ` (${code})`}.`,
   ];
   // The error itself is not the cause: its text may quote what must be hidden.
   return new MirrorError(kind, text(subject, reason), { cause: new Error(code ? `${code}: ${reason}` : reason) });

@@ -10,7 +10,7 @@ import { quoted } from "../schema.ts";
 import { targetName } from "../target-name.ts";
 import { copyText } from "./copy-text.ts";
 import { type ClosablePool, type Driver, loadDriver } from "./driver.ts";
-import { DriverError, explain, isLost, type Subject } from "./explain.ts";
+import { DriverError, type ErrorTarget, explainPostgres, isLost } from "./explain.ts";
 import { type Repeating, repeated } from "./retry.ts";
 
 const dialect: Dialect = {
@@ -69,7 +69,7 @@ export async function openPostgres(
   schema: string,
   repeating: Repeating = {},
 ): Promise<Database> {
-  const subject: Subject = {
+  const subject: ErrorTarget = {
     name: targetName(target),
     schema,
     secrets: [...passwordsIn(target), process.env.PGPASSWORD ?? ""],
@@ -109,14 +109,14 @@ class Postgres implements Database {
   readonly kind = "postgresql";
   readonly dialect: Dialect = dialect;
   readonly #driver: Driver;
-  readonly #subject: Subject;
+  readonly #subject: ErrorTarget;
   readonly #repeating: Repeating;
   readonly #connections: ClosablePool;
   #settings: readonly string[] = settings;
   /** The end of the last transaction that writes. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(driver: Driver, target: string, subject: Subject, repeating: Repeating) {
+  constructor(driver: Driver, target: string, subject: ErrorTarget, repeating: Repeating) {
     this.#driver = driver;
     this.#subject = subject;
     this.#repeating = repeating;
@@ -138,7 +138,7 @@ class Postgres implements Database {
         "usage",
         `${name} has the encoding ${found?.encoding}, which cannot keep every character. Name a database with the encoding UTF8.`,
       );
-    if (found.usable === false) throw explain(new DriverError(noUsage(schema)), this.#subject);
+    if (found.usable === false) throw explainPostgres(new DriverError(noUsage(schema)), this.#subject);
     if (found.usable === true) return;
     if (!create)
       throw new MirrorError(
@@ -155,7 +155,7 @@ class Postgres implements Database {
         () => this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ", ofWriters, work),
         this.#repeating,
       ).catch((error) => {
-        throw explain(error, this.#subject);
+        throw explainPostgres(error, this.#subject);
       }),
     );
     this.#last = result.catch(() => {});
@@ -168,7 +168,7 @@ class Postgres implements Database {
     try {
       return await this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", [], work, lock);
     } catch (error) {
-      throw explain(error, this.#subject);
+      throw explainPostgres(error, this.#subject);
     }
   }
 
@@ -229,7 +229,7 @@ class Postgres implements Database {
         client.release();
       }
     } catch (error) {
-      throw explain(error, this.#subject);
+      throw explainPostgres(error, this.#subject);
     }
     return true;
   }

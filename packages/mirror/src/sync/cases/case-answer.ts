@@ -3,7 +3,7 @@ import { type CaseKey, foldMark, isOfCase } from "../../cases/mark.ts";
 import { caseLists } from "../../generated/lists.ts";
 import { MirrorError } from "../../mirror-error.ts";
 import { say } from "../../option-text.ts";
-import type { Row } from "../../show/contract-names.ts";
+import type { WireRow } from "../../show/contract-names.ts";
 import type { List } from "../../wire/list.ts";
 import { isWireObject, textOf, type WireObject, type WireValue } from "../../wire/wire.ts";
 import { leaveOut } from "../inconsistency.ts";
@@ -24,7 +24,7 @@ const fields = caseLists.filter((list) => isOfCase(list) && list !== cases);
 export function readCase(sent: WireValue, key: CaseKey): CaseAnswer {
   if (sent === null) return "missing";
   if (!isWireObject(sent)) return { problem: `the service must send a case, but sent ${textOf(sent).slice(0, 100)}` };
-  const { oznakaBroj: mark, sudId: court }: Row<"predmet"> = sent;
+  const { oznakaBroj: mark, sudId: court }: WireRow<"predmet"> = sent;
   const isOther =
     (typeof mark === "string" && foldMark(mark) !== foldMark(key.mark)) ||
     (court != null && textOf(court) !== String(key.court));

@@ -7,7 +7,7 @@ import { caseLists } from "../../generated/lists.ts";
 import type { WireObject } from "../../wire/wire.ts";
 import { readCase } from "./case-answer.ts";
 import { lostCases, lostRows, partByPresence } from "./case-loss.ts";
-import { type CaseRows, caseRows, type KnownCase, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
+import { type CaseKnowledge, type CaseRows, caseRows, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
 import { respellings } from "./case-spelling.ts";
 
 const lists = caseLists.filter(isOfCase).map(({ name }) => name);
@@ -26,13 +26,13 @@ const sentCase = fc.tuple(...parts.map(() => sent)).map((all) => ({
 const earlier = fc
   .tuple(...lists.map(() => rows))
   .map((all) => new Map(lists.map((name, index) => [name, all[index] ?? []])));
-const known: fc.Arbitrary<KnownCase> = fc.oneof(
+const known: fc.Arbitrary<CaseKnowledge> = fc.oneof(
   sentCase.map((one) => readCase(one as WireObject, key)),
   fc.constantFrom("settled" as const, "missing" as const, { problem: "status 500" }),
 );
 
 /** What is kept of a case, with no more of what was before than is to be read. */
-function take(one: KnownCase, before: ReadonlyMap<string, WireObject[]>): CaseRows {
+function take(one: CaseKnowledge, before: ReadonlyMap<string, WireObject[]>): CaseRows {
   const read = new Map(listsToKeep(one, lists).map((list) => [list, before.get(list) ?? []]));
   return caseRows(key, one, lists, read);
 }

@@ -13,16 +13,16 @@ export interface AskedCase extends CaseKey {
 export type RowsByList = ReadonlyMap<string, readonly WireObject[] | undefined>;
 
 /** What is known of a case: what the service has answered, or that it need not be asked. */
-export type KnownCase = CaseAnswer | "settled";
+export type CaseKnowledge = CaseAnswer | "settled";
 
 /** What is known of a case, from the answers for those that were asked for, in their order. */
-export function knownCase(one: AskedCase, asked: readonly CaseKey[], answers: readonly CaseAnswer[]): KnownCase {
+export function knownCase(one: AskedCase, asked: readonly CaseKey[], answers: readonly CaseAnswer[]): CaseKnowledge {
   const at = asked.findIndex((key) => isSameCase(key, one));
   return answers[at] ?? (one.missing === null ? "settled" : "missing");
 }
 
 /** The lists of a case whose rows of before are to be read: those that the service has not answered. */
-export function listsToKeep(known: KnownCase, lists: readonly string[]): readonly string[] {
+export function listsToKeep(known: CaseKnowledge, lists: readonly string[]): readonly string[] {
   if (known === "missing") return [];
   if (known === "settled" || "problem" in known) return lists;
   return lists.filter((list) => !known.rows.get(list));
@@ -43,7 +43,7 @@ export interface CaseRows {
  */
 export function caseRows(
   { mark, court }: CaseKey,
-  known: KnownCase,
+  known: CaseKnowledge,
   lists: readonly string[],
   before: RowsByList,
 ): CaseRows {

@@ -3,7 +3,7 @@ import { type Followed, followedIn, isKnown, recordAnswers } from "../../cases/f
 import { type CaseNote, caseText, isOfCase, Registers } from "../../cases/mark.ts";
 import { caseLists } from "../../generated/lists.ts";
 import type { OptionText } from "../../option-text.ts";
-import type { Row } from "../../show/contract-names.ts";
+import type { WireRow } from "../../show/contract-names.ts";
 import type { Writing } from "../../store/database.ts";
 import { interfaceOf, recordsIn, sealCopy } from "../../store/generations.ts";
 import type { Lease } from "../../store/lease.ts";
@@ -12,13 +12,13 @@ import type { List } from "../../wire/list.ts";
 import { textOf, type WireObject } from "../../wire/wire.ts";
 import type { Copy } from "../copy/copy.ts";
 import { shrunkLists } from "../copy/list-size.ts";
-import type { Proof, SyncEvent, Told } from "../events.ts";
+import type { CaseOutcome, Proof, SyncEvent } from "../events.ts";
 import { anotherHour, Inconsistency } from "../inconsistency.ts";
 import type { Part, PartOptions } from "../part.ts";
 import type { SourcePage } from "../source.ts";
 import { cases } from "./case-answer.ts";
 import { lostCases, lostRows, partByPresence } from "./case-loss.ts";
-import { type CaseRows, caseRows, type KnownCase, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
+import { type CaseKnowledge, type CaseRows, caseRows, knownCase, listsToKeep, rowsInDocument } from "./case-rows.ts";
 import { respell, respellings } from "./case-spelling.ts";
 import { type CasesSource, perDocument } from "./cases-source.ts";
 
@@ -66,7 +66,7 @@ export class CasesPart implements Part {
     if (unfound.length === 0 || !registers) return;
     const { rows } = await this.#source.list(registers);
     const spelling = new Registers(
-      rows.flatMap(({ oznaka }: Row<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
+      rows.flatMap(({ oznaka }: WireRow<"vrstaUpisnika">) => (oznaka == null ? [] : [textOf(oznaka)])),
     );
     await this.#lease.write(async (writing) => {
       for (const one of respellings(unfound, await followedIn(writing), spelling)) await respell(writing, one);
@@ -146,7 +146,7 @@ export class CasesPart implements Part {
   }
 
   /** What the copy takes of a case. Rows of before are read only where they are kept. */
-  async #take(copy: Copy, key: Followed, known: KnownCase): Promise<CaseRows> {
+  async #take(copy: Copy, key: Followed, known: CaseKnowledge): Promise<CaseRows> {
     const lists = this.#ofCases().map(({ name }) => name);
     const before = new Map<string, readonly WireObject[]>();
     for (const list of listsToKeep(known, lists)) before.set(list, await copy.earlierRowsOf(list, key));
@@ -200,7 +200,7 @@ export class CasesPart implements Part {
     return recordAnswers(writing, copy.generation, completed, this.#notes(copy));
   }
 
-  async told(): Promise<Told> {
+  async told(): Promise<CaseOutcome> {
     const all = await this.#followed();
     return {
       missing: all.flatMap(({ mark, court, missing }) => (missing === null ? [] : [{ mark, court, since: missing }])),

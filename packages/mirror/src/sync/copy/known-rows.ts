@@ -12,7 +12,7 @@ export interface KnownRow {
 }
 
 /** Where to look for the rows of a page. */
-export interface Place {
+export interface RowPlace {
   list: string;
   /** The last row that was seen in the order of the table: the next ones are expected now. */
   after: number;
@@ -37,7 +37,7 @@ interface StoredRows {
 export async function findKnownRows(
   writing: Writing,
   dialect: Dialect,
-  place: Place,
+  place: RowPlace,
   hashes: readonly string[],
 ): Promise<{ known: (KnownRow | undefined)[]; after: number }> {
   const expected = await readExpected(writing, dialect, place, hashes.length);
@@ -75,7 +75,7 @@ export const notSeen = (list: string, row: string): string =>
 const readExpected = (
   writing: Writing,
   dialect: Dialect,
-  { list, after, firstRow }: Place,
+  { list, after, firstRow }: RowPlace,
   count: number,
 ): Promise<StoredRows> =>
   readTogether(
@@ -91,7 +91,7 @@ const readExpected = (
 async function findByHash(
   writing: Writing,
   dialect: Dialect,
-  { list, firstRow }: Place,
+  { list, firstRow }: RowPlace,
   hashes: readonly string[],
 ): Promise<StoredRows> {
   const [rows, lookup] = [quoted(tablesOf(list).rows), quoted(tablesOf(list).lookup)];

@@ -29,9 +29,9 @@ import {
 import {
   asBody,
   asSentRows,
-  type Body,
   emptySignOf,
   inconsistencyIn,
+  type ListBody,
   lastRows,
   mayBeEmpty,
   type Named,
@@ -44,7 +44,7 @@ import {
 
 /** A response, with the state and the total that it names. */
 interface Received extends Named {
-  body: Body;
+  body: ListBody;
 }
 
 /** What one response has brought of a list. */
@@ -52,14 +52,14 @@ interface Portion {
   offset: number;
   /** Rows of the body that are new: the last ones. */
   count: number;
-  body: Body;
+  body: ListBody;
   cursor?: Cursor | undefined;
   state?: string | undefined;
 }
 
 /** A page, with the body that its rows are at the end of. */
 export interface DirectPage extends SourcePage {
-  body: Body;
+  body: ListBody;
 }
 
 /** What the responses to an operation have said. */
@@ -74,7 +74,7 @@ export class DirectSource implements Source {
   readonly limit: number;
   readonly #prefetch: number;
   readonly #signal: AbortSignal | undefined;
-  /** For single requests: each is a {@link Body}. */
+  /** For single requests: each is a {@link ListBody}. */
   readonly #single: RegisterCaller;
   /** For walks: their rows are of {@link SentRow}. */
   readonly #walks: RegisterCaller;

@@ -8,7 +8,7 @@ import type { RegisterList } from "../../wire/list.ts";
 import { wrongTotal } from "../after-page.ts";
 import type { Copy } from "../copy/copy.ts";
 import { grownLists, shrunkLists } from "../copy/list-size.ts";
-import type { Proof, SyncEvent, Told } from "../events.ts";
+import type { CaseOutcome, Proof, SyncEvent } from "../events.ts";
 import { anotherHour, Inconsistency } from "../inconsistency.ts";
 import type { Part, PartOptions } from "../part.ts";
 import type { Source } from "../source.ts";
@@ -114,7 +114,7 @@ export class RegisterPart implements Part {
 
   async record(): Promise<void> {}
 
-  async told(): Promise<Told> {
+  async told(): Promise<CaseOutcome> {
     return { missing: [], problems: [] };
   }
 

@@ -13,7 +13,7 @@ import { inOwnWords } from "../advice.ts";
 import { anotherHour, Inconsistency } from "../inconsistency.ts";
 
 /** The body of a response. */
-export interface Body {
+export interface ListBody {
   readonly text: string;
   readonly rows: readonly WireObject[];
   /** What was sent in place of an empty array, such as `null`, if a list without rows looks so. */
@@ -23,9 +23,9 @@ export interface Body {
 /** A row of a walk, with the body that it came in. As JSON, it is the row alone: so the walk compares it, and its cursors know it. */
 export class SentRow {
   readonly row: WireObject;
-  readonly body: Body;
+  readonly body: ListBody;
 
-  constructor(row: WireObject, body: Body) {
+  constructor(row: WireObject, body: ListBody) {
     this.row = row;
     this.body = body;
   }
@@ -36,20 +36,20 @@ export class SentRow {
 }
 
 /** Parses the response to a single request. @throws SyntaxError if it is no array of objects, and nothing that stands for an empty one. */
-export const parseBody = (text: string): Body =>
+export const parseBody = (text: string): ListBody =>
   noRows({ status: 200, text })
     ? { text, rows: [], emptySign: signOf({ status: 200, text }) }
     : { text, rows: parseRows(text) };
 
 /** Parses a page of a walk. @throws SyntaxError if it is no array of objects. */
 export function parseSentRows(text: string): SentRow[] {
-  const body: Body = { text, rows: parseRows(text) };
+  const body: ListBody = { text, rows: parseRows(text) };
   return body.rows.map((row) => new SentRow(row, body));
 }
 
 /** An operation of a client that reads responses by {@link parseBody}. By `unknown`: what `parse` makes is no type of the contract. */
-export const asBody = ({ operation }: RegisterList): ObjectOperation<PageParams, Body> =>
-  ({ ...operation, answer: "object" }) as unknown as ObjectOperation<PageParams, Body>;
+export const asBody = ({ operation }: RegisterList): ObjectOperation<PageParams, ListBody> =>
+  ({ ...operation, answer: "object" }) as unknown as ObjectOperation<PageParams, ListBody>;
 
 /** An operation of a client that reads responses by {@link parseSentRows}. */
 export const asSentRows = ({ operation }: RegisterList): PagedOperation<PageParams, SentRow> =>

@@ -17,19 +17,19 @@ export interface Walk {
 }
 
 /** What the thread sends for a page that was asked for. */
-export interface Reply {
+export interface ThreadReply {
   /** Requests of the thread that got a response so far. */
   requests: number;
   /** Undefined at the end of the walk. */
   page?: SentPage | undefined;
-  failure?: Failure;
+  failure?: ThreadError;
 }
 
 /** A page, as it crosses threads: many rows take long to copy, the text of their body does not. */
 export type SentPage = Omit<DirectPage, "rows" | "body"> & { text: string };
 
 /** An error, as it crosses threads. */
-export interface Failure {
+export interface ThreadError {
   name: string;
   message: string;
   details: object;
@@ -46,14 +46,14 @@ export const unpackPage = ({ text, ...page }: SentPage): SourcePage => ({
 });
 
 /** An error, to send. */
-export function packError(error: unknown): Failure {
+export function packError(error: unknown): ThreadError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error), details: {}, cause: undefined };
   const { name, message, cause } = error;
   return { name, message, details: { ...error }, cause: cause === undefined ? undefined : String(cause) };
 }
 
 /** The error that was sent, of the class that it had. */
-export function unpackError({ name, message, details, cause }: Failure): Error {
+export function unpackError({ name, message, details, cause }: ThreadError): Error {
   const options = cause === undefined ? undefined : { cause: new Error(cause) };
   if (name === "Inconsistency") {
     const { advice, list } = details as Inconsistency;

@@ -6,7 +6,7 @@ import { MirrorError } from "../../mirror-error.ts";
 import type { RegisterList } from "../../wire/list.ts";
 import type { ListResponse, Source, SourceOptions, SourcePage } from "../source.ts";
 import type { DirectSource } from "./direct-source.ts";
-import { type Reply, unpackError, unpackPage, type Walk } from "./thread-messages.ts";
+import { type ThreadReply, unpackError, unpackPage, type Walk } from "./thread-messages.ts";
 import { startThread } from "./walking-thread.ts";
 
 /** Pages that the thread has ready, beside those that are on their way to it. */
@@ -68,7 +68,7 @@ export class ThreadedSource implements Source {
   async *#receive(port: MessagePort): AsyncGenerator<SourcePage, void> {
     try {
       for await (const [reply] of on(port, "message", { signal: this.#stop() })) {
-        const { requests, page, failure } = reply as Reply;
+        const { requests, page, failure } = reply as ThreadReply;
         this.#requests = requests;
         if (failure) throw unpackError(failure);
         if (!page) return;

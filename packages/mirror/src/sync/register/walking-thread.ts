@@ -4,7 +4,7 @@ import { registerLists } from "../../generated/lists.ts";
 import type { RegisterList } from "../../wire/list.ts";
 import type { SourceOptions } from "../source.ts";
 import { DirectSource } from "./direct-source.ts";
-import { packError, packPage, type Reply, type Walk } from "./thread-messages.ts";
+import { packError, packPage, type ThreadReply, type Walk } from "./thread-messages.ts";
 
 /** Marks a thread that was started here, and not by a program that merely imports this module. */
 const purpose = "court-register-mirror: source";
@@ -36,8 +36,8 @@ function serve(threadPort: MessagePort, options: SourceOptions): void {
 function serveWalk(source: DirectSource, { port, list: name, cursor, state }: Walk): void {
   source.pin(state);
   const walk = source.pages(registerLists.find((list) => list.name === name) as RegisterList, cursor);
-  const reply = (result: Omit<Reply, "requests">): void =>
-    port.postMessage({ ...result, requests: source.requests } satisfies Reply);
+  const reply = (result: Omit<ThreadReply, "requests">): void =>
+    port.postMessage({ ...result, requests: source.requests } satisfies ThreadReply);
   port.on("message", () =>
     walk.next().then(
       ({ value: page }) => reply({ page: page ? packPage(page) : undefined }),

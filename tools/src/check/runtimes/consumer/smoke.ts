@@ -12,17 +12,17 @@ import { activity, courtCase, large, seats } from "./data.ts";
 const baseUrl = "http://127.0.0.1:8080";
 const subscriptionKey = "my-key";
 
-interface Answer<Row, Total> extends PromiseLike<unknown> {
+interface CallPromise<Row, Total> extends PromiseLike<unknown> {
   withResponse(): Promise<{ rows: Row[]; total: Total }>;
 }
 
 /** What is tried of a REST client: both satisfy it. */
 interface RestClient<Int> {
   sjediste: {
-    list(params: { offset: number; limit?: number }): Answer<Sjediste<Int>, number | undefined>;
+    list(params: { offset: number; limit?: number }): CallPromise<Sjediste<Int>, number | undefined>;
     all(params: { limit: number }): AsyncIterable<Sjediste<Int>>;
   };
-  evidencijske_djelatnosti: { list(params: { offset: number }): Answer<EvidencijskeDjelatnosti<Int>, unknown> };
+  evidencijske_djelatnosti: { list(params: { offset: number }): CallPromise<EvidencijskeDjelatnosti<Int>, unknown> };
 }
 
 interface Options {
