@@ -1,6 +1,6 @@
 /**
- * The clients have rules of their own where the commands have the kit, since core depends on nothing, and pays for each byte. Both give the
- * same.
+ * The clients have rules of their own where the commands have the kit or the mirror, since core depends on nothing, and pays for each byte.
+ * Both give the same.
  */
 
 import { minSecretLength, redactor } from "@court-register/kit/redact";
@@ -9,6 +9,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { redactor as redactorOfCore } from "../../packages/core/src/redact.ts";
 import { readRetryAfter as readInCore } from "../../packages/core/src/retry.ts";
+import { createRegisterClient } from "../../packages/fetch/src/index.ts";
+import { totalIn } from "../../packages/mirror/src/sync/register/response.ts";
 
 const hex = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, "0");
 
@@ -74,5 +76,29 @@ test("the kit and core read the same from a Retry-After", () => {
       expect(readRetryAfter(text, at)).toBe(readInCore(text, at));
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test("the mirror reads the same total from any response as the client does where the contract promises one", async () => {
+  const written = fc.oneof(
+    fc.nat().map(String),
+    fc
+      .tuple(fc.nat(18), fc.nat(9), fc.constantFrom("", " ", "\t", "+", "."))
+      .map(([length, digit, around]) => around + String(digit).repeat(length) + around),
+    fc.stringMatching(/^[!-~ \u00a0]{0,6}$/),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.option(written, { nil: undefined }), async (text) => {
+      const headers = new Headers({ "content-type": "application/json" });
+      if (text !== undefined) headers.set("x-total-count", text);
+      const register = createRegisterClient({
+        baseUrl: "https://registar.primjer.hr",
+        subscriptionKey: "test-key",
+        fetch: async () => new Response("[]", { headers }),
+      });
+      const { total } = await register.sjediste.list({ offset: 0 }).withResponse();
+      expect(totalIn(Object.fromEntries(headers))).toBe(total);
+    }),
+    { numRuns: 500 },
   );
 });
