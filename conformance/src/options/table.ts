@@ -266,6 +266,7 @@ export interface Settings {
   readonly [name: string]: Raw | undefined;
   readonly baseUrl?: string;
   readonly graphqlUrl?: string;
+  readonly tokenUrl?: string;
   readonly key?: string;
   readonly header?: readonly string[];
   readonly graphqlHeader?: readonly string[];
