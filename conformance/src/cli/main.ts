@@ -6,7 +6,7 @@ import { commandOutput } from "#kit/messages";
 import { redactor } from "#kit/redact";
 import { Screen } from "#kit/screen";
 import { explainDenied } from "#kit/watch-output";
-import type { Settings } from "../options/table.ts";
+import { refusePlaces, type Settings } from "../options/table.ts";
 import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError, UsageError } from "../shared/usage-error.ts";
@@ -82,11 +82,14 @@ const usualConfiguration = "court-register-conformance.json";
 /** Flags first, then the environment, then the configuration file. */
 function readSettings(program: Command): Settings {
   const flags = program.opts<Settings>();
+  refusePlaces(flags);
   const file = flags.config ?? (existsSync(usualConfiguration) ? usualConfiguration : undefined);
   if (file === undefined) return flags;
   for (const [name, value] of Object.entries(readConfiguration(file))) {
     const source = program.getOptionValueSource(name);
     if (source === undefined || source === "default") program.setOptionValueWithSource(name, value, "config");
   }
-  return program.opts<Settings>();
+  const all = program.opts<Settings>();
+  refusePlaces(all);
+  return all;
 }
