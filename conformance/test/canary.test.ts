@@ -11,6 +11,8 @@ import { recorded } from "./support/through.ts";
 /** A key with every character that may need escaping. */
 const key = `kAnar1nac"&<'%/+ ~$KEY\\9f`;
 const token = "t0ken-Kanarinca-4711";
+/** A key that a gateway takes in the address. */
+const addressKey = "Adresa-Kanarinca-2718";
 const value = "osobna-vrijednost-retka";
 
 const spellings = [
@@ -22,6 +24,7 @@ const spellings = [
   token,
   encodeURIComponent(token),
   Buffer.from(token).toString("base64").replace(/=+$/, ""),
+  addressKey,
 ].flatMap((text) => [text, text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")]);
 
 let directory: string;
@@ -82,7 +85,7 @@ describe("a key and a token", () => {
         server.url,
         ...argsBy(key),
         "--graphql-url",
-        `${server.url}/graphql?token=${token}`,
+        `${server.url}/graphql?subscription-key=${addressKey}`,
         "--graphql-header",
         `Authorization: Bearer ${token}`,
       ],
@@ -117,6 +120,9 @@ describe("a key and a token", () => {
       ["--key", key, "--graphql-url", `https://registar.primjer.hr/?k=${encodeURIComponent(key)}`, "--print-config"],
       ["--base-url", `http://ja:${key}@registar.primjer.hr`],
       ["--base-url", `http://ja:${token}@registar.primjer.hr`, "--print-config"],
+      ["--graphql-url", `https://registar.primjer.hr/?code=${addressKey}`, "--print-config"],
+      ["--token-url", `https://registar.primjer.hr/?code=${addressKey}`, "--print-config"],
+      ["--base-url", `https://registar.primjer.hr/?key=${addressKey}`, "--print-config"],
       [`--keys=${key}`],
       [`--Key=${key}\n`],
       [`-k${key}`],

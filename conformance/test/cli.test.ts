@@ -12,6 +12,8 @@ import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
+import { place } from "../src/options/kinds.ts";
+import { settings } from "../src/options/table.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/recorded-run.ts";
 import { accessHeader, sentAccess, servedArgs } from "./support/access.ts";
@@ -70,9 +72,14 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
     ["a self-test of a mock", ["--mock", "--self-test", "RECORDING"], "'--mock'"],
     ["a missing baseline", [...service, "--baseline", "/nowhere.json"], "cannot be read"],
     ["a missing configuration", ["--config", "/nowhere.json"], "--config"],
-    ["a directory from an unset variable", [...service, "--report-dir", ""], "--report-dir is empty"],
-    ["a recording to an unset variable", [...service, "--record", ""], "--record is empty"],
-    ["a baseline to an unset variable", [...service, "--write-baseline", ""], "--write-baseline is empty"],
+    ["a plan of a recording", ["--replay", "RECORDING", "--plan"], "'--plan'"],
+    ["a plan of a self-test", ["--self-test", "RECORDING", "--plan"], "'--plan'"],
+    ...Object.values(settings)
+      .filter(({ kind }) => kind === place)
+      .map(({ flag }): [string, string[], string] => {
+        const [option = ""] = flag.split(" ");
+        return [`${option} from an unset variable`, [...service, option, ""], `${option} is empty`];
+      }),
   ])("%s", async ([, argv, hint]) => {
     const { code, err } = await run(argv.map((one) => (one === "RECORDING" ? join(directory, "recording") : one)));
     expect(code).toBe(2);

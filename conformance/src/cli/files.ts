@@ -43,9 +43,6 @@ export const defaultReportDir = "conformance-report";
 
 /** Prepares every path that a run writes to before its first request is sent, so that a wrong one costs no run. */
 export async function preparePlaces({ reportDir = defaultReportDir, record, writeBaseline }: Settings): Promise<void> {
-  const places = { "--record": record, "--write-baseline": writeBaseline, "--report-dir": reportDir };
-  for (const [option, place] of Object.entries(places))
-    if (place === "") throw new UsageError(`${option} is empty, perhaps from an unset variable`);
   if (record !== undefined) await naming("--record", record, () => prepareRecording(record));
   if (writeBaseline !== undefined) await naming("--write-baseline", writeBaseline, () => prepareFile(writeBaseline));
   await naming("--report-dir", reportDir, () => removeReports(reportDir));

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
-import { withoutSecrets } from "#kit/given-secrets";
+import { passwordsIn, withoutSecrets } from "#kit/given-secrets";
 import { commandOutput } from "#kit/messages";
 import { redactor } from "#kit/redact";
 import { Screen } from "#kit/screen";
 import { explainDenied } from "#kit/watch-output";
-import type { Settings } from "../options/table.ts";
+import { refusePlaces, type Settings } from "../options/table.ts";
 import { secretsOf } from "../run/run-options.ts";
 import { printable } from "../shared/text.ts";
 import { PlanError, UsageError } from "../shared/usage-error.ts";
@@ -67,10 +67,14 @@ function isExpected(error: unknown): error is Error {
 }
 
 /** Reads headers unchecked: the message may be about one that is invalid. */
-function secrets({ key, header = [], graphqlHeader = [] }: Settings): string[] {
+function secrets({ key, header = [], graphqlHeader = [], baseUrl = "", graphqlUrl, tokenUrl }: Settings): string[] {
   const { COURT_REGISTER_CLIENT_SECRET: clientSecret } = process.env;
   const values = [...header, ...graphqlHeader].map((one, index) => [index, one.slice(one.indexOf(":") + 1).trim()]);
-  return secretsOf({ key, clientSecret, graphqlHeaders: Object.fromEntries(values) });
+  return [
+    ...secretsOf({ key, clientSecret, graphqlUrl, tokenUrl, graphqlHeaders: Object.fromEntries(values) }),
+    // A run refuses such a root. What is shown before may not quote it.
+    ...passwordsIn(baseUrl),
+  ];
 }
 
 const usualConfiguration = "court-register-conformance.json";
@@ -78,11 +82,14 @@ const usualConfiguration = "court-register-conformance.json";
 /** Flags first, then the environment, then the configuration file. */
 function readSettings(program: Command): Settings {
   const flags = program.opts<Settings>();
+  refusePlaces(flags);
   const file = flags.config ?? (existsSync(usualConfiguration) ? usualConfiguration : undefined);
   if (file === undefined) return flags;
   for (const [name, value] of Object.entries(readConfiguration(file))) {
     const source = program.getOptionValueSource(name);
     if (source === undefined || source === "default") program.setOptionValueWithSource(name, value, "config");
   }
-  return program.opts<Settings>();
+  const all = program.opts<Settings>();
+  refusePlaces(all);
+  return all;
 }

@@ -1,15 +1,18 @@
 import { Command, Option } from "commander";
-import { type Concern, settings } from "../options/table.ts";
+import { settings } from "../options/table.ts";
 import { suite } from "../shared/suite.ts";
 
 const collect =
   (split: (text: string) => string[]) =>
   (value: string, before: string[] | undefined): string[] => [...(before ?? []), ...split(value)];
 
-/** What cannot be said together with an option: a recording says itself how it was asked, and a self-test judges all of it. */
-const excluded: Readonly<Record<string, readonly Concern[]>> = {
-  replay: ["asking"],
-  selfTest: ["asking", "judging", "verdict"],
+/**
+ * What cannot be said together with an option: a recording says itself how it was asked, a self-test judges all of it, and neither sends
+ * what a plan would list.
+ */
+const excluded: Readonly<Record<string, readonly string[]>> = {
+  replay: ["asking", "plan"],
+  selfTest: ["asking", "judging", "verdict", "plan"],
 };
 
 /** The command's options. Those with an environment variable say so in the help. */
@@ -23,7 +26,9 @@ export function makeProgram(): Command {
     const option = new Option(flag, help);
     if (env !== undefined) option.env(env);
     if (kind.split !== undefined) option.argParser(collect(kind.split));
-    const others = Object.entries(settings).filter(([, { about }]) => excluded[name]?.includes(about));
+    const others = Object.entries(settings).filter(([other, { about }]) =>
+      [other, about].some((one) => excluded[name]?.includes(one)),
+    );
     option.conflicts(others.map(([other]) => other));
     program.addOption(option);
   }

@@ -46,6 +46,15 @@ export const text: OptionKind<string, string> = {
   refuse: (value, name) => mustBe("string", name, value),
 };
 
+/** A file or a directory of the command. An empty one comes from an unset variable: it would be the working directory, or whatever is there. */
+export const place: OptionKind<string, string> = {
+  ...text,
+  refuse: (value, name) => {
+    mustBe("string", name, value);
+    if (value === "") throw new PlanError(`${name} is empty, perhaps from an unset variable`);
+  },
+};
+
 export const flag: OptionKind<boolean, boolean> = {
   inFile: "true or false",
   read: (written) => written,

@@ -193,47 +193,47 @@ export const settings: Readonly<Record<string, Setting>> = {
   reportDir: {
     flag: "--report-dir <dir>",
     help: "directory for report.json, junit.xml and report.html (default: conformance-report)",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "command",
   },
   baseline: {
     flag: "--baseline <file>",
     help: "an older report.json: what fails or is not tested in it is accepted, any change is a failure",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "verdict",
   },
   writeBaseline: {
     flag: "--write-baseline <file>",
     help: "write the report as a baseline, if it could be judged; reasons in an existing file are kept",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "verdict",
     single: true,
   },
   record: {
     flag: "--record <dir>",
     help: "save every exchange in DIR, if the service could be judged, to judge it again offline",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "verdict",
     single: true,
   },
   replay: {
     flag: "--replay <dir>",
     help: "judge a recording instead of a service, by what was asked then",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "verdict",
     single: true,
   },
   selfTest: {
     flag: "--self-test <dir>",
     help: "show which faults the suite would catch in a recording, and which not",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "command",
     single: true,
   },
   compare: {
     flag: "--compare <report>",
     help: "print what changed since an older report.json",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "verdict",
     single: true,
   },
@@ -255,7 +255,7 @@ export const settings: Readonly<Record<string, Setting>> = {
     flag: "--config <file>",
     help: "settings as JSON (default: court-register-conformance.json, if it exists)",
     env: "COURT_REGISTER_CONFORMANCE_CONFIG",
-    kind: kinds.text,
+    kind: kinds.place,
     about: "command",
     single: true,
   },
@@ -266,6 +266,7 @@ export interface Settings {
   readonly [name: string]: Raw | undefined;
   readonly baseUrl?: string;
   readonly graphqlUrl?: string;
+  readonly tokenUrl?: string;
   readonly key?: string;
   readonly header?: readonly string[];
   readonly graphqlHeader?: readonly string[];
@@ -283,6 +284,12 @@ export interface Settings {
 
 /** The flag of an option alone: `--base-url`. */
 const flagOf = ({ flag }: Pick<Setting, "flag">): string => flag.split(" ")[0] ?? flag;
+
+/** Refuses files and directories that nothing can be read from or written to. */
+export function refusePlaces(given: Settings): void {
+  for (const [name, setting] of Object.entries(settings))
+    if (setting.kind === kinds.place && given[name] !== undefined) setting.kind.refuse(given[name], flagOf(setting));
+}
 
 /** The options of a run that settings have, or those of one concern. Throws for a value that no run can use: the message names its flag. */
 export function readOptions(given: Settings, concern?: Concern): Partial<RunOptions> {

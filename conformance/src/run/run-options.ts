@@ -1,4 +1,4 @@
-import { secretsInHeader } from "#kit/given-secrets";
+import { passwordsIn, secretsInHeader } from "#kit/given-secrets";
 import type { NamedCase } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
 import type { RepresentationChoice } from "../evidence/request.ts";
@@ -61,10 +61,12 @@ export interface RunOptions extends TokenOptions {
 
 /** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact; other short ones are not sought. */
 export function secretsOf(
-  options: Pick<RunOptions, "key" | "headers" | "graphqlHeaders" | "cases" | keyof TokenOptions>,
+  options: Pick<RunOptions, "key" | "headers" | "graphqlUrl" | "graphqlHeaders" | "cases" | keyof TokenOptions>,
 ): string[] {
   const given = [options.headers ?? {}, options.graphqlHeaders ?? {}].flatMap((some) => Object.values(some));
   // A case mark leads to the persons in the case. A service may look it up, and return it, without whitespace around it.
   const marks = (options.cases ?? []).map(({ mark }) => mark.trim());
-  return [options.key ?? "", ...tokenSecrets(options), ...given.flatMap(secretsInHeader), ...marks];
+  // A gateway may have a key in the address.
+  const inAddresses = [options.graphqlUrl ?? "", options.tokenUrl ?? ""].flatMap(passwordsIn);
+  return [options.key ?? "", ...tokenSecrets(options), ...given.flatMap(secretsInHeader), ...inAddresses, ...marks];
 }

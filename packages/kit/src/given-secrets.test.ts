@@ -26,6 +26,22 @@ const places: Readonly<Record<string, (one: string) => Given>> = {
   "the password of a database": (one) => [[], { PGPASSWORD: one }],
   "the password of a URL": (one) => [["sync", `postgres://writer:${encodeURIComponent(one)}@db.primjer.hr/r?x=1`], {}],
   "a password in the query of a URL": (one) => [[`postgres://db.primjer.hr/r?password=${encodeURIComponent(one)}`], {}],
+  "the password of a user whose name has an @": (one) => [
+    ["sync", `postgres://writer@db:${encodeURIComponent(one)}@db.primjer.hr/r`],
+    {},
+  ],
+  "a password among the words of PostgreSQL": (one) => [
+    ["status", `host=db.primjer.hr password='${one.replace(/['\\]/g, "\\$&")}' user=writer`],
+    {},
+  ],
+  "a key in the query of a URL": (one) => [
+    ["--graphql-url", `https://a.primjer.hr/graphql?a=1&subscription-key=${encodeURIComponent(one)}`],
+    {},
+  ],
+  "the password of Basic": (one) => [
+    ["--graphql-header", `Authorization: Basic ${Buffer.from(`writer:${one}`).toString("base64")}`],
+    {},
+  ],
   "the password of a proxy": (one) => [
     [],
     { HTTPS_PROXY: `http://a:${encodeURIComponent(one)}@proxy.primjer.hr:3128` },
@@ -60,6 +76,11 @@ test.each([
   ],
   ["https://a:first@host/,https://b:other@host/", ["first", "other"]],
   ["postgres://user@host:5432/db", []],
+  ["postgres://user@server:hidden@host/db", ["hidden"]],
+  ["user:hidden@host:5432/db", ["hidden"]],
+  ["host=h password=hidden user=u", ["hidden"]],
+  ["https://host/graphql?code=hidden&limit=1000", ["hidden"]],
+  ["P-21/2025@4", []],
   ["http://host:8080/path?to=a@b", []],
   ["register.sqlite", []],
 ])("in %s, the passwords are %j", (text, passwords) => {

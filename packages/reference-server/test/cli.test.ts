@@ -439,6 +439,15 @@ describe("the database", () => {
     expect(await (await ask(server.url, "/jezik", await headersOf(server))).text()).toContain('"naziv":"qrimjerni"');
   });
 
+  test.each(["--database", "--data"])(
+    "of another kind, by its URL, as %s is named without its password",
+    async (option) => {
+      await using server = startProcess([option, "postgres://proba:tajna-rijec@registar.primjer.hr/r"]);
+      expect(await server.ended).toBe(1);
+      expect(server.stderr()).toContain("postgres://proba:[redacted]@registar.primjer.hr/r cannot be");
+    },
+  );
+
   test("is refused with a clear line if its folder does not exist, or it is a folder itself", async () => {
     await using data = await makeData();
     const missing = `${data.path}/none/x.db`;

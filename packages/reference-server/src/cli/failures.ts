@@ -3,11 +3,16 @@ import { explainDenied } from "#kit/watch-output";
 import { DatabaseError } from "../store/database.ts";
 import { LoadError } from "../store/load.ts";
 
-/** One line that says why the server is not running, and what to do. */
-export function explainFailure(
-  error: unknown,
-  { host, port }: { readonly host: string; readonly port: number },
-): string {
+/** One line that says why the server is not running, and what to do. It quotes files, which may be the URL of a database by mistake. */
+export const explainFailure = (error: unknown, place: Place): string => withoutSecrets(explanationOf(error, place));
+
+/** Where the server is to listen. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+function explanationOf(error: unknown, { host, port }: Place): string {
   if (error instanceof LoadError || error instanceof DatabaseError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
@@ -21,9 +26,6 @@ export function explainFailure(
     case "EAI_AGAIN":
       return `${host} is not an address of this machine. Choose another with --host, such as 127.0.0.1 or 0.0.0.0.`;
     default:
-      return (
-        explainDenied(error) ??
-        `The server failed: ${withoutSecrets(error instanceof Error ? error.message : String(error))}`
-      );
+      return explainDenied(error) ?? `The server failed: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
