@@ -40,6 +40,17 @@ test("prints each change with its subject, the old and the new value, then how m
   `);
 });
 
+test("a row that has nothing but the number of its owner is one line", async () => {
+  await using register = await Register.start();
+  await using bare = await newTarget();
+  await copyDay(bare, register, { ...firstDay, postupak: [] });
+  await copyDay(bare, register, { ...firstDay, postupak: ['{"mbs":80000001}'] });
+  const { output } = await runHere("changes", bare.name, "--list", "postupak");
+  const [change, next] = output.split("\n");
+  expect(change).toMatch(/^\+ new {5}postupak · MBS\s080000001/);
+  expect(next).toMatch(/^From generation 1 /);
+});
+
 test("--json prints a change a line, with its subject, and the numbers as they were sent", async () => {
   const { output } = await runHere("changes", target.name, "--json", "--since", "0", "--list", "temeljni_kapital,sud");
   expect(output).toContain('"iznos":12345678901234567890.10');

@@ -114,7 +114,8 @@ function changeText(change: Change, timeZone: string | undefined, screen: Screen
   if (change.change !== "changed") {
     const mark = change.change === "new" ? screen.green("+ new    ") : screen.red("- gone   ");
     const text = describe(list, { row, meanings: {} }, toldOf(change), timeZone);
-    return `${head(mark)}\n${wrap(screen, text, "      ", "    ")}`;
+    // A row may have nothing but its number, which is told already.
+    return text === "" ? head(mark) : `${head(mark)}\n${wrap(screen, text, "      ", "    ")}`;
   }
   const ordinals = change.key
     .filter((field) => !namesOwner(field))

@@ -72,7 +72,10 @@ function checkOptions(makeClient: () => unknown): void {
     makeClient();
   } catch {
     // The error would show the URL.
-    throw new MirrorError("usage", "The options in the URL of the database are not right. Check those after the ?.");
+    throw new MirrorError(
+      "usage",
+      "The URL of the database cannot be read. Check its host, its port, and what is after the ?: postgres://USER@HOST:PORT/DATABASE?OPTION=VALUE.",
+    );
   }
 }
 
