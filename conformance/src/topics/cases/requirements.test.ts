@@ -72,6 +72,22 @@ test.for<[ResultState, id: string, subject: string, value: string]>([
   expect(judged(id, subject, { [subject]: `{"data":{"${subject}":${value}}}` })).toBe(state);
 });
 
+test("what the document does not select need not be there, not even where it is never null", () => {
+  const documents = {
+    ...casesContract.documents,
+    vrstaUpisnika: "query vrstaUpisnika { vrstaUpisnika { ... { naziv } } }",
+  };
+  const contract = { ...casesContract, documents };
+  const states = (value: string): ResultState[] =>
+    ["CASE-QUERY-01", "CASE-TYPE-05"].map((id) => {
+      const bodies = { vrstaUpisnika: `{"data":{"vrstaUpisnika":[${value}]}}` };
+      return judged(id, "vrstaUpisnika", bodies, 200, "shape", contract);
+    });
+  expect(states('{"naziv":"a"}')).toEqual(["pass", "pass"]);
+  expect(states('{"naziv":"a","id":null}')).toEqual(["pass", "fail"]);
+  expect(states("{}")).toEqual(["fail", "pass"]);
+});
+
 describe("a scalar of GraphQL's own", () => {
   const schema = buildSchema(sdl.replace("type Sud {", "type Sud { pokusniBoolean: Boolean pokusniId: ID"));
   const contract = { ...casesContract, schema };
