@@ -6,7 +6,7 @@ import { argumentsRule } from "./arguments.ts";
 
 /** The contract with arguments of fields that are no lists, which say nothing of rows. */
 const sdl = cases.sdl
-  .replace("  sudNaziv: String", "  sudNaziv(jezik: String): String")
+  .replace(/^(type Sud [^}]*? {2}sudNaziv): String/m, "$1(jezik: String): String")
   .replace("  posljednjeAzuriranje: DateTime", "  posljednjeAzuriranje(zona: String): DateTime")
   .replace("  sudovi:", "  sudovi(razina: BigInteger):")
   .replace("  pismena:", "  pismena(tip: String):");
