@@ -251,6 +251,21 @@ test("values are within the bounds of their fields, inside objects too", async (
   }
 });
 
+test("one object is found by each id that its list shows, though other resources have an id too", async () => {
+  const list = register.operations.find(({ path }) => path === "/sud");
+  if (list === undefined) throw new Error("the list of this test is gone");
+  const row: RowType = { ...list.row, name: "sud_detalji", examples: [{ id: 9 }] };
+  const value: ScalarField = { name: "id", kind: "int64", required: true };
+  const id = { name: "id", in: "path", required: true, default: undefined, value } as const;
+  const one = { ...list, path: "/sud/{id}", answer: "object", row, selecting: [id] } as const;
+  const contract = { ...register, operations: [...register.operations, one], rows: [...register.rows, row] };
+  const plan = planTables(contract, cases);
+  const rowsOf = await loaded(plan);
+  const ids = (name: string): unknown[] => rowsOf(plan.register.get(name) as Table).map((found) => found.id);
+  expect(ids("sud").length).toBeGreaterThan(1);
+  expect(ids("sud_detalji")).toEqual(expect.arrayContaining(ids("sud")));
+});
+
 test("a required field for which no value is found asks for an example", async () => {
   const bounds = [{ pattern: /^\p{Lu}{40}$/u, examples: [] }];
   const plan = tablesOf((type) => ({
