@@ -145,7 +145,8 @@ interface IntrospectedField {
   args: { name: string; type: TypeReference; defaultValue: string | null }[];
 }
 
-export const nonNull = (type: TypeReference | null): TypeReference => ({ kind: "NON_NULL", name: null, ofType: type });
+export const nonNull = (type: TypeReference | null): TypeReference =>
+  type?.kind === "NON_NULL" ? type : { kind: "NON_NULL", name: null, ofType: type };
 
 /** Changes each query field of the schema. */
 export const withQueryFields =

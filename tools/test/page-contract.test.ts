@@ -225,7 +225,7 @@ test("a part of an input that no field of the rows is called like is refused whe
 test("a query field may be one object, which its arguments select, or a value, which is that of the example", async () => {
   const sdl = courtCases.sdl.replace(
     /^type Query \{/m,
-    `type Query {\n  "One." odjel("Kind." vrsta: VrstaOdjela, "Number." sobe: Int): Odjel\n  "Number." broj: BigInteger!\n  "Kinds." vrste: [VrstaOdjela!]`,
+    `type Query {\n  "One." odjel("Kind." vrsta: VrstaOdjela, "Number." sobe: Int): Odjel\n  "Number." broj("Kinds." vrste: [VrstaOdjela!]): BigInteger!\n  "Kinds." vrste: [VrstaOdjela!]`,
   );
   const examples = {
     ...courtCases.examples,
@@ -245,6 +245,33 @@ test("a query field may be one object, which its arguments select, or a value, w
     '{"data":{"odjel":{"vrsta":"GRADANSKI","sobe":3}}}',
   );
   expect(await ask("{ odjel(sobe: 999999) { vrsta } }")).toBe('{"data":{"odjel":null}}');
+  // Nothing shows another value.
+  for (const broj of ["query ($v: [VrstaOdjela!]) { broj(vrste: $v) }", "{ broj(vrste: [KAZNENI]) }"])
+    expect(await ask(broj)).toBe('{"data":{"broj":9007199254740993}}');
+});
+
+test("an argument of an enum selects by the only field of that enum, whatever it is called", async () => {
+  const sdl = courtCases.sdl
+    .replace("input UvjetiOdjela {", 'input UvjetiOdjela {\n  "Kinds." vrsteOdjela: [VrstaOdjela!]')
+    .replace("  poslovi: [VrstaOdjela!]!", "  poslovi: [String!]!")
+    .replace("posljednjeAzuriranje:", 'posljednjeAzuriranje("Zone." zona: String = "UTC"):');
+  await using other = await serveContract(document, key, { ...courtCases, sdl });
+  const ask = async (query: string): Promise<{ data: { odjeli: { vrsta: string }[] } | null; errors?: unknown }> => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify({ query }) };
+    return (await other.fetch("http://127.0.0.1/graphql", init)).json() as never;
+  };
+  const kinds = async (given: string): Promise<Set<string>> =>
+    new Set((await ask(`{ odjeli${given} { vrsta } }`)).data?.odjeli.map(({ vrsta }) => vrsta));
+  expect((await kinds("")).size).toBe(3);
+  expect(await kinds("(uvjeti: { vrsteOdjela: [KAZNENI, GRADANSKI] })")).toEqual(new Set(["GRADANSKI", "KAZNENI"]));
+  expect(await kinds("(uvjeti: { vrsteOdjela: [KAZNENI, GRADANSKI], vrsta: KAZNENI })")).toEqual(new Set(["KAZNENI"]));
+  // What a document may pass, and a call does not, is not refused.
+  for (const given of ["", "(zona: $x)", '(zona: "UTC")'])
+    expect(
+      await ask(`query ${given.includes("$x") ? "($x: String)" : ""} { posljednjeAzuriranje${given} }`),
+    ).not.toHaveProperty("errors");
+  expect(await ask('{ posljednjeAzuriranje(zona: "CET") }')).toHaveProperty("errors");
 });
 
 test("what has JSON alone is not to be had as XML", async () => {

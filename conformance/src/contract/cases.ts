@@ -1,5 +1,6 @@
 import {
   buildSchema,
+  type FieldNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLOutputType,
@@ -9,6 +10,9 @@ import {
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
+  Kind,
+  parse,
+  type SelectionSetNode,
 } from "graphql";
 import { documents, scalars, sdl } from "../generated/court-cases.ts";
 
@@ -95,6 +99,28 @@ export function readQueryFields(
         neverNull: types.some((one) => String(one).includes("!")),
       };
     });
+}
+
+/** The fields that a document selects of an object, each with what it selects of that. */
+export type Selected = ReadonlyMap<string, Selected>;
+
+/** What the document of a query field selects of its value. */
+export function selectedOf({ documents }: Pick<CasesContract, "documents">, field: string): Selected {
+  const text = documents[field];
+  if (text === undefined) return new Map();
+  const sets = parse(text).definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? one.selectionSet : [],
+  );
+  return selectedIn(sets).get(field) ?? new Map();
+}
+
+function selectedIn(sets: readonly SelectionSetNode[]): Selected {
+  const fieldsIn = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((one) =>
+      one.kind === Kind.FIELD ? one : one.kind === Kind.INLINE_FRAGMENT ? fieldsIn(one.selectionSet) : [],
+    );
+  const below = Map.groupBy(sets.flatMap(fieldsIn), ({ name, alias }) => (alias ?? name).value);
+  return new Map([...below].map(([key, nodes]) => [key, selectedIn(nodes.flatMap((one) => one.selectionSet ?? []))]));
 }
 
 /** A type, and those of the fields in it, at any depth. */

@@ -8,6 +8,8 @@ import { parseXml, xmlRows } from "./support/xml.ts";
 
 /** The name in the rows of `skracena_tvrtka`, which searches read. */
 const nameField = textField("/skracena_tvrtka");
+/** A text of a language, as the contract calls it. */
+const ofLanguage = textField("/jezik");
 
 const notice = (changes: object): string =>
   JSON.stringify({ mbs: 1, status: 1, prbu_od: 1, upis_id_od: 1, ...changes });
@@ -21,7 +23,7 @@ test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
   ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
   ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object per line, without an array around them"],
   ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],
-  ["an unknown field", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
+  ["an unknown field", { jezik: ["", '{"nijedno":"x"}'] }, "jezik.ndjson, line 2: jezik has no field nijedno"],
   ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, but is "1"'],
   ["a fraction", { jezik: ['{"sifra":1.5}'] }, "the field sifra must be an integer, but is 1.5"],
   [
@@ -30,7 +32,7 @@ test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
     "the field sifra must be within int32, but is 2147483648",
   ],
   ["an integer beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
-  ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
+  ["a number for text", { jezik: [`{"${ofLanguage}":1}`] }, `the field ${ofLanguage} must be text`],
   ["a case without an id", { predmet: ['{"id":null,"stranke":[{"naziv":"Osoba"}]}'] }, "the field id is missing"],
   ["an infinite number", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
   [
@@ -87,7 +89,7 @@ test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
   ["no file at all", {}, "has no .ndjson file"],
   [
     "a field twice",
-    { jezik: ['{"id":1,"naziv":"a:\\"id\\":","id":2}'] },
+    { jezik: [`{"id":1,"${ofLanguage}":"a:\\"id\\":","id":2}`] },
     "jezik.ndjson, line 1: the line has the field id twice",
   ],
   [
@@ -134,7 +136,7 @@ test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
     "vrstaUpisnika.ndjson, line 1: the field id is missing",
   ],
 ])("%s is refused with file, line and reason, and changes nothing", async (_what, files, message) => {
-  await using good = await makeData({ jezik: ['{"id":7,"sifra":7,"naziv":"prije"}'] });
+  await using good = await makeData({ jezik: [JSON.stringify({ id: 7, [ofLanguage]: "prije" })] });
   await using fixture = await serve({ data: good.path });
   const before = fixture.server.state;
   await using bad = await makeData(files);
@@ -142,7 +144,7 @@ test.each<[string, Record<string, (string | Uint8Array)[]>, string | RegExp]>([
   await expect(load).rejects.toThrow(LoadError);
   await expect(load).rejects.toThrow(message);
   expect(fixture.server.state).toEqual(before);
-  expect(await fixture.json("/javni/jezik")).toMatchObject([{ id: 7, sifra: 7, naziv: "prije" }]);
+  expect(await fixture.json("/javni/jezik")).toMatchObject([{ id: 7, [ofLanguage]: "prije" }]);
 });
 
 test("null is the same as no value, also for the id of the case in a list item", async () => {

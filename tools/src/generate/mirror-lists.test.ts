@@ -98,6 +98,18 @@ test("a list that needs what only a caller knows is not copied", () => {
   expect(caseListAfter("odjeli", ofDocument)).toBeUndefined();
 });
 
+test("of what Query has one, cases alone are a list, and a document of another selects what it likes", () => {
+  const one = {
+    sdl: "type Query {\n",
+    to: 'type Query {\n  "One court."\n  jedanSud("Its id." id: BigInteger!): Sud\n\n',
+  };
+  const { sdl, documents } = apply(contract, [one]);
+  const jedanSud = "query jedanSud($id: BigInteger!) { jedanSud(id: $id) { id } }";
+  const before = mirrorLists(readContract(folder));
+  const courtCases = parseGraphqlSpecs(sdl, { ...documents, jedanSud });
+  expect(mirrorLists({ ...readContract(folder), courtCases })).toBe(before);
+});
+
 /** What is said of the mirror's lists when a document is another. */
 function saidOf(name: string, change: (text: string) => string): string {
   const { sdl, documents } = contract;

@@ -52,10 +52,14 @@ export function caseLists({ schema, documents }: Pick<GraphqlSpecs, "schema" | "
   });
 }
 
-/** Whether a list can be asked for: not one that needs what only a caller knows. A case is followed by what it is looked up by. */
-const isKept = ({ type, args }: GraphQLField<unknown, unknown>, query: Query | undefined): boolean =>
-  !isListType(getNullableType(type)) ||
-  (!args.some(isRequiredArgument) && (query?.variables ?? []).every(({ optional }) => optional));
+/**
+ * Whether a list can be asked for: not one that needs what only a caller knows. Of what `Query` has one, only cases are followed: as in the
+ * register, the mirror has no list of another object.
+ */
+const isKept = ({ name, type, args }: GraphQLField<unknown, unknown>, query: Query | undefined): boolean =>
+  isListType(getNullableType(type))
+    ? !args.some(isRequiredArgument) && (query?.variables ?? []).every(({ optional }) => optional)
+    : name === "predmet";
 
 /** The fields of a row that its list has columns for. */
 export const columnFields = (row: GraphQLObjectType): GraphQLField<unknown, unknown>[] =>

@@ -92,13 +92,9 @@ export function registerNames(operations: readonly RegisterOperation[]): Named<P
 /** What is wrong with the names of the lists of court cases, beside those of the register. */
 export function caseNameFaults(specs: GraphqlSpecs, operations: readonly RegisterOperation[]): Fault[] {
   const register = registerNames(operations).map((list) => ({ ...list, at: undefined, fields: [] }));
-  const cases = caseLists(specs).map(({ field, of, row, asked, query }) => ({
+  const cases = caseLists(specs).map(({ field, of, row, asked }) => ({
     name: field.name,
-    // A field of a case is a list for each field that looks cases up.
-    owner:
-      field === query?.root.field || query === undefined
-        ? `${of}.${field.name}`
-        : `${of}.${field.name} by ${query.root.field.name}`,
+    owner: `${of}.${field.name}`,
     at: placeOf(field.astNode?.name),
     fields: columnFields(row).map(({ name, astNode }) => ({ name, at: placeOf(astNode?.name) })),
     ownColumns: asked,

@@ -317,6 +317,11 @@ const accepted: [what: string, ...edits: Edit[]][] = [
   ["one object as the answer", ...oneCourt],
   ["an answer in JSON alone", { remove: `${sud}/responses/200/content/application~1xml` }],
   [
+    "a list in JSON alone that says nothing of its XML",
+    { remove: `${sud}/responses/200/content/application~1xml` },
+    { remove: `${schemas}/sudArray/xml` },
+  ],
+  [
     "two operations of a resource with one root",
     ...moved("drzava", "drzava.search"),
     ...["json", "xml"].map((type) =>

@@ -360,11 +360,12 @@ const roots: SpecRule = (document, operations) => {
           : [{ at, message: `\`${root}\` is already the root of \`${owner.path}\`: a root names one resource.` }];
       },
     );
-    return [...problems, ...(owner === operation ? rootProblems(document, root, answer === "list") : [])];
+    const hasXml = operations.some((one) => one.root === root && one.xml);
+    return [...problems, ...(owner === operation ? rootProblems(document, root, answer === "list", hasXml) : [])];
   });
 };
 
-function rootProblems(document: OpenApi, name: string, isList: boolean): Problem[] {
+function rootProblems(document: OpenApi, name: string, isList: boolean, hasXml: boolean): Problem[] {
   const schema = document.components?.schemas?.[name] ?? {};
   const { type, nullable, items, xml } = shapeOf(document, schema);
   const at = ["components", "schemas", name];
@@ -376,7 +377,8 @@ function rootProblems(document: OpenApi, name: string, isList: boolean): Problem
   if (isList && (shapeOf(document, items).type !== "object" || componentOf(document, items) === ""))
     messages.push(`The items of \`${name}\` must be a $ref to a named object: its name is that of the rows' type.`);
   const { name: root = isList ? undefined : name, wrapped } = (xml ?? {}) as { name?: unknown; wrapped?: unknown };
-  if (isList && (root !== name || wrapped !== true))
+  // What is in JSON alone need not say how its XML would be.
+  if (isList && (hasXml || xml !== undefined) && (root !== name || wrapped !== true))
     messages.push(
       `\`${name}\` needs \`xml: { name: ${name}, wrapped: true }\`: the XML root has the name of the array.`,
     );

@@ -11,7 +11,15 @@ import {
 } from "graphql";
 import { type CaseRequirement, type Level, must, observes } from "../../checks/requirement.ts";
 import { named, type Sentence } from "../../checks/sentence.ts";
-import { type CasesContract, casesContract, casesSchema, type QueryField, valueKind } from "../../contract/cases.ts";
+import {
+  type CasesContract,
+  casesContract,
+  casesSchema,
+  type QueryField,
+  type Selected,
+  selectedOf,
+  valueKind,
+} from "../../contract/cases.ts";
 import { isOwnScalar, type OwnScalar } from "../../contract/scalars.ts";
 import { type CasesView, describeForeign, nameOfCase, noCase } from "../../evidence/cases-view.ts";
 import { type Datum, describe, member, present } from "../../evidence/datum.ts";
@@ -33,7 +41,10 @@ interface Found {
   finding: Finding;
 }
 
-/** Compares a response's data with the contract's type, recursively, and collects what it has valid values of. */
+/**
+ * Compares a response's data with the contract's type, recursively, and collects what it has valid values of. What is not there is judged if
+ * the document selects it.
+ */
 function walk(
   view: CasesView,
   probe: string,
@@ -41,25 +52,30 @@ function walk(
   value: Datum | undefined,
   at: string,
   valid: Set<string>,
+  selected: Selected,
 ): Found[] {
   const wrong = (kind: CaseIssueKind, expected: string): Found[] => [
     { kind, finding: finding(probe, at, expected, describe(value, view.show)) },
   ];
   if (isNonNullType(type)) {
     if (value === undefined || value.kind === "null") return wrong("null", "a value");
-    return walk(view, probe, type.ofType, value, at, valid);
+    return walk(view, probe, type.ofType, value, at, valid, selected);
   }
   if (value === undefined || value.kind === "null") return [];
   if (isListType(type)) {
     if (value.kind !== "array") return wrong("shape", "a list");
-    return value.items.flatMap((item, index) => walk(view, probe, type.ofType, item, `${at}/${index}`, valid));
+    return value.items.flatMap((item, index) =>
+      walk(view, probe, type.ofType, item, `${at}/${index}`, valid, selected),
+    );
   }
   if (isObjectType(type)) {
     if (value.kind !== "object") return wrong("shape", "an object");
     const fields = type.getFields();
-    return Object.values(fields).flatMap((field) =>
-      walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, valid),
-    );
+    return Object.values(fields).flatMap(({ name, type: inner }) => {
+      if (member(value, name) === undefined && !selected.has(name)) return [];
+      const below = selected.get(name) ?? new Map();
+      return walk(view, probe, inner, present(value, name), `${at}/${name}`, valid, below);
+    });
   }
   const issue = leafIssue(type, value, view.contract);
   const kind = valueKind(view.contract, type);
@@ -74,11 +90,12 @@ function typed(kinds: readonly CaseIssueKind[], wanted?: readonly Leaf[]) {
     if (field === undefined || names.length === 0) return notTested(noCase);
     let found: Finding[] = [];
     const valid = new Set<string>();
+    const selected = selectedOf(view.contract, subject);
     let values = 0;
     for (const name of names) {
       const value = view.value(name, subject);
       if (value !== undefined) values += 1;
-      const issues = walk(view, name, field.type, value, `/data/${subject}`, valid);
+      const issues = walk(view, name, field.type, value, `/data/${subject}`, valid, selected);
       found = found.concat(issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
     }
     if (found.length > 0) return verdict(found);
@@ -89,15 +106,13 @@ function typed(kinds: readonly CaseIssueKind[], wanted?: readonly Leaf[]) {
   };
 }
 
-/** The fields that a response omits, at any depth, although the document selects them all; `*` is any item of a list. */
-function omittedFields(type: GraphQLOutputType, value: Datum, at: string): string[] {
-  if (isNonNullType(type)) return omittedFields(type.ofType, value, at);
-  if (isListType(type))
-    return value.kind === "array" ? value.items.flatMap((item) => omittedFields(type.ofType, item, `${at}/*`)) : [];
-  if (!isObjectType(type) || value.kind !== "object") return [];
-  return Object.values(type.getFields()).flatMap((field) => {
-    const inside = member(value, field.name);
-    return inside === undefined ? [`${at}/${field.name}`] : omittedFields(field.type, inside, `${at}/${field.name}`);
+/** The fields that a response omits, at any depth, although the document selects them; `*` is any item of a list. */
+function omittedFields(selected: Selected, value: Datum, at: string): string[] {
+  if (value.kind === "array") return value.items.flatMap((item) => omittedFields(selected, item, `${at}/*`));
+  if (value.kind !== "object") return [];
+  return [...selected].flatMap(([name, below]) => {
+    const inside = member(value, name);
+    return inside === undefined ? [`${at}/${name}`] : omittedFields(below, inside, `${at}/${name}`);
   });
 }
 
@@ -105,7 +120,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   const names = answersTo(view, subject);
   // Without a named case, an unknown one still shows whether the document is accepted.
   if (names.length === 0) return checkAccepted(view, "unknown case", "data with predmet");
-  const { type, args = [] } = view.contract.schema.getQueryType()?.getFields()[subject] ?? {};
+  const { args = [] } = view.contract.schema.getQueryType()?.getFields()[subject] ?? {};
   const lacksArguments = args.length > 0 && subject !== "predmet";
   return verdict(
     names.flatMap((name): Finding[] => {
@@ -117,7 +132,8 @@ function checkQuery(view: CasesView, subject: string): Outcome {
         return fail(view.errors(name, result));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
-      const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
+      const selected = selectedOf(view.contract, subject);
+      const omitted = [...new Set(omittedFields(selected, value, `/data/${subject}`))];
       return omitted.map((at) => finding(name, at, "the selected field, or null", "nothing"));
     }),
   );

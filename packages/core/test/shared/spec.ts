@@ -18,6 +18,20 @@ interface Parameter {
   in: "path" | "query" | "header";
   required?: boolean;
   example?: unknown;
+  schema?: (Schema & Shown) | Reference;
+}
+
+/** What may stand for an example. */
+interface Shown {
+  example?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+}
+
+/** A path, with the parameters of all that is under it. */
+interface PathItem {
+  parameters?: (Parameter | Reference)[];
+  get: Get;
 }
 
 interface Get {
@@ -53,7 +67,7 @@ export interface Operation {
 
 const specs = new URL("../../../../specs/", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, specs), "utf8");
-const document: { paths: Record<string, { get: Get }> } = parse(read("register.openapi.yaml"));
+const document: { paths: Record<string, PathItem> } = parse(read("register.openapi.yaml"));
 
 /** What a reference points to; anything else is returned unchanged. */
 function resolve<Type extends object>(value: Type | Reference): Type {
@@ -78,12 +92,21 @@ const sent = (parameters: Parameter[], params: Record<string, unknown>, place: s
       .map(({ name }) => [place === "header" ? name.toLowerCase() : name, String(params[name])]),
   );
 
-function readOperation([template, { get }]: [string, { get: Get }]): Operation {
+/** The value that a test sends. */
+function valueFor({ example, schema = {} }: Parameter): unknown {
+  const shown: Shown = resolve(schema);
+  return example ?? shown.example ?? shown.default ?? shown.enum?.[0];
+}
+
+/** With a path of another contract, for its own test. */
+export function readOperation([template, { get, parameters: shared = [] }]: [string, PathItem]): Operation {
   const [tag = "", verb = ""] = get.operationId.split(".");
-  const parameters = (get.parameters ?? []).map((one) => resolve(one));
+  const own = (get.parameters ?? []).map((one) => resolve(one));
+  const isOwn = (one: Parameter): boolean => own.some((other) => other.name === one.name && other.in === one.in);
+  const parameters = [...shared.map((one) => resolve(one)).filter((one) => !isOwn(one)), ...own];
   const paged = ["offset", "limit"].every((name) => parameters.some((one) => one.name === name));
   const required = parameters.filter((one) => one.required && !(paged && one.name === "offset"));
-  const given = Object.fromEntries(required.map(({ name, example }) => [name, example]));
+  const given = Object.fromEntries(required.map((one) => [one.name, valueFor(one)]));
   const params: Operation["params"] = { ...given, ...(paged ? { offset: 0, limit: 5 } : {}) };
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   const { headers = {}, content } = get.responses[200];

@@ -6,7 +6,7 @@ import type { EncodedRow } from "../representation/objects.ts";
 import type { State } from "../store/states.ts";
 import type { Store } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
-import { fieldValue, selected } from "./arguments.ts";
+import { fieldValue, refuseGiven, selected } from "./arguments.ts";
 import { dateTime, integer } from "./scalars.ts";
 
 /** What the resolvers of one request share: one state, and loaders that turn many look-ups into one query. */
@@ -80,9 +80,13 @@ export function makeResolvers(store: Store, { scalars, lists, values }: CasesCon
   const integers = Object.entries(scalars).filter(([, kind]) => kind === "integer");
   const rows = [tables.case, ...tables.children.values(), ...tables.lists.values()].map(({ row }) => row);
   const query: Record<string, Resolver> = {
+    // Whatever is passed: nothing shows another value.
     ...Object.fromEntries([...values].map(([field, value]): [string, Resolver] => [field, () => value])),
     ...Object.fromEntries([...tables.lists].map(list)),
-    posljednjeAzuriranje: (_parent, _args, { state }) => state.publishedAt,
+    posljednjeAzuriranje: (_parent, args, { state }, info) => {
+      refuseGiven(args, info);
+      return state.publishedAt;
+    },
     // Without a mark or a court there is no case to find.
     predmet: async (_parent, args, { cases }, info) => {
       const { oznakaBroj, sud } = args;

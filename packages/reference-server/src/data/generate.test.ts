@@ -251,6 +251,21 @@ test("values are within the bounds of their fields, inside objects too", async (
   }
 });
 
+test("one object is found by each id that its list shows, though other resources have an id too", async () => {
+  const list = register.operations.find(({ path }) => path === "/sud");
+  if (list === undefined) throw new Error("the list of this test is gone");
+  const row: RowType = { ...list.row, name: "sud_detalji", examples: [{ id: 9 }] };
+  const value: ScalarField = { name: "id", kind: "int64", required: true };
+  const id = { name: "id", in: "path", required: true, default: undefined, value } as const;
+  const one = { ...list, path: "/sud/{id}", answer: "object", row, selecting: [id] } as const;
+  const contract = { ...register, operations: [...register.operations, one], rows: [...register.rows, row] };
+  const plan = planTables(contract, cases);
+  const rowsOf = await loaded(plan);
+  const ids = (name: string): unknown[] => rowsOf(plan.register.get(name) as Table).map((found) => found.id);
+  expect(ids("sud").length).toBeGreaterThan(1);
+  expect(ids("sud_detalji")).toEqual(expect.arrayContaining(ids("sud")));
+});
+
 test("a required field for which no value is found asks for an example", async () => {
   const bounds = [{ pattern: /^\p{Lu}{40}$/u, examples: [] }];
   const plan = tablesOf((type) => ({
@@ -262,9 +277,10 @@ test("a required field for which no value is found asks for an example", async (
 
 test("rows of one's own that are not within bounds are refused, and so is a list that would not be within those of nested objects", () => {
   const type = register.rows.find(({ name }) => name === "jezik");
-  const [naziv] = type?.fields.filter(({ name }) => name === "naziv") ?? [];
-  if (naziv === undefined || !isScalar(naziv)) throw new Error("the field of this test is gone");
-  const field: ScalarField = { ...naziv, bounds: [{ values: ["hrvatski"], examples: [] }] };
+  const text = type?.fields.find(({ kind }) => kind === "string");
+  if (text === undefined || !isScalar(text)) throw new Error("the resource of this test has no text");
+  const { name } = text;
+  const field: ScalarField = { ...text, bounds: [{ values: ["hrvatski"], examples: [] }] };
   const load = async (change: (fields: readonly Field[]) => readonly Field[]): Promise<unknown> => {
     const database = new DatabaseSync(":memory:");
     onTestFinished(() => database.close());
@@ -272,18 +288,18 @@ test("rows of one's own that are not within bounds are refused, and so is a list
       { ...register, rows: register.rows.map((row) => ({ ...row, fields: change(row.fields) })) },
       cases,
     );
-    const entries = [{ resource: "jezik", line: 1, row: { id: 1, naziv: "njemački" } }];
+    const entries = [{ resource: "jezik", line: 1, row: { id: 1, [name]: "njemački" } }];
     return loadRows(database, 1, plan, { description: "", batches: [{ entries, share: 1 }] }, {});
   };
-  const inList = (fields: readonly Field[]): readonly Field[] => fields.map((one) => (one === naziv ? field : one));
+  const inList = (fields: readonly Field[]): readonly Field[] => fields.map((one) => (one === text ? field : one));
   const inObjects = (fields: readonly Field[]): readonly Field[] =>
     fields.map((one) => (one.kind === "object" && one.schema === "jezik" ? { ...one, fields: [field] } : one));
   return Promise.all([
     expect(load(inList)).rejects.toThrow(
-      'jezik.ndjson, line 1: the field naziv must be one of "hrvatski", but is "njemački"',
+      `jezik.ndjson, line 1: the field ${name} must be one of "hrvatski", but is "njemački"`,
     ),
     expect(load(inObjects)).rejects.toThrow(
-      'the row 1 of jezik, which is the jezik of other rows, is wrong there: its naziv must be one of "hrvatski", but is "njemački"',
+      `the row 1 of jezik, which is the jezik of other rows, is wrong there: its ${name} must be one of "hrvatski", but is "njemački"`,
     ),
   ]);
 });

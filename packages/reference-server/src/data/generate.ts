@@ -101,14 +101,16 @@ function unwritten(tables: Tables): { readonly ofSubjects: readonly string[]; re
 }
 
 /**
- * What a resource that nobody has written rows for is looked up by: as other rows show it, those of the first resource that has all of these
- * fields. Every resource has its own `id`.
+ * What a resource that nobody has written rows for is looked up by: as the rows of its list show it, or else those of the first resource that
+ * has all of these fields. Every resource has its own `id`.
  */
 function lookedUp(table: Table | undefined, entries: readonly Entry[]): Row[] {
   const keys = table?.index ?? [];
-  if (keys.length === 0 || keys.includes("id")) return [];
+  if (keys.length === 0) return [];
   const has = ({ row }: Entry): boolean => keys.every((key) => row[key] !== null && row[key] !== undefined);
-  const resource = entries.find(has)?.resource;
+  const ofList = entries.find((entry) => entry.resource === table?.listed && has(entry))?.resource;
+  if (ofList === undefined && keys.includes("id")) return [];
+  const resource = ofList ?? entries.find(has)?.resource;
   const rows = entries
     .filter((entry) => entry.resource === resource && has(entry))
     .map(({ row }) => Object.fromEntries(keys.map((key) => [key, row[key]])));

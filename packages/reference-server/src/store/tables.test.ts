@@ -35,9 +35,9 @@ test("a list of a case is not confused with a list of the query root of the same
 
 test("a row that does not fit and is from no file is called generated: after a change of the contract, that is the data to change", async () => {
   using database = new DatabaseSync(":memory:");
-  const source = { description: "", batches: [{ entries: [{ resource: "jezik", row: { ime: "x" } }], share: 1 }] };
+  const source = { description: "", batches: [{ entries: [{ resource: "jezik", row: { nijedno: "x" } }], share: 1 }] };
   await expect(loadRows(database, 1, planTables(register, readCases(sdl)), source, {})).rejects.toThrow(
-    "generated row of jezik: jezik has no field ime. Nothing was changed.",
+    "generated row of jezik: jezik has no field nijedno. Nothing was changed.",
   );
 });
 

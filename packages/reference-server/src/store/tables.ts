@@ -14,6 +14,8 @@ export interface Table {
   readonly computed: readonly string[];
   /** Columns that rows are looked up by. */
   readonly index: readonly string[];
+  /** The rows of the list whose path precedes that of the one object that a row is, such as `/sud` in `/sud/{id}`. */
+  readonly listed?: string;
 }
 
 /** The tables of one state, from the two specs. */
@@ -43,6 +45,13 @@ function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: reado
   return { name: `${prefix}_${name}`, row, columns, computed, index: indexed };
 }
 
+/** The rows of the list of which an operation with a parameter in its path finds one: a list of that path without it. */
+function listedRow({ operations }: RegisterContract, row: RowType): string | undefined {
+  const before = operations.filter((one) => one.row.name === row.name).map(({ path }) => path.split("/{")[0]);
+  const list = operations.find(({ path, answer }) => answer === "list" && before.includes(path.replace(/\/$/, "")));
+  return list?.row.name;
+}
+
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {
   const looked = (row: RowType): string[] => [
     // Searches join names to subjects by mbs.
@@ -52,7 +61,10 @@ export function planTables(register: RegisterContract, cases: CasesContract): Ta
       .flatMap(({ selecting }) => selecting.filter((one) => one.in === "path").map(({ name }) => name)),
   ];
   const registerTables = new Map(
-    register.rows.map((row) => [row.name, table("a", row.name, row, [...new Set(looked(row))])]),
+    register.rows.map((row) => {
+      const listed = listedRow(register, row);
+      return [row.name, { ...table("a", row.name, row, [...new Set(looked(row))]), ...(listed ? { listed } : {}) }];
+    }),
   );
   const caseTable = table("b", "predmet", cases.case, ["oznakaBroj", "sudId"]);
   // Lists of the GraphQL interface are named after their fields: two of them may have rows of the same type.
