@@ -57,8 +57,8 @@ async function act(program: Command, settings: Settings, around: Surroundings): 
     const { testRecording } = await import("./test-recording.ts");
     return testRecording(settings.selfTest, around);
   }
-  const { judge } = await import("./judge.ts");
-  return judge(settings, around);
+  const { judgeService } = await import("./judge-service.ts");
+  return judgeService(settings, around);
 }
 
 /** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */

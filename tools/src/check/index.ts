@@ -13,6 +13,7 @@ import { conclude, countRuns } from "../test/count.ts";
 const checks: Record<string, string> = {
   lint: "lint and format",
   specs: "the specs: structure, examples, names; what is published of them can be imported",
+  cache: "turbo runs again what reads an edited file, and no other test",
   unused: "no file, export or dependency is unused",
   types: "the types of every package",
   packages: "what would be published is complete and can be imported, and no client weighs too much in a browser",

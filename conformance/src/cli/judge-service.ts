@@ -19,7 +19,7 @@ import { type Surroundings, screenOf } from "./surroundings.ts";
 import { replayRun, serviceRun } from "./what-to-run.ts";
 
 /** Judges a service, or a recording of one, and writes the reports. */
-export async function judge(settings: Settings, around: Surroundings): Promise<number> {
+export async function judgeService(settings: Settings, around: Surroundings): Promise<number> {
   const { writeBaseline, reportDir = defaultReportDir } = settings;
   const screen = screenOf(around);
   const before = await namedReport(settings.compare, "--compare");
