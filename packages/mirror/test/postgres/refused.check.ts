@@ -73,7 +73,8 @@ test.each<[string, (target: string) => string, number, RegExp]>([
   ],
   ["a server without TLS", (it) => changed(it, { search: "?sslmode=verify-full" }), 2, /Check sslmode/],
   ["a password that is not escaped", (it) => it.replace(/:[^:@]*@/, ":hid@den@"), 2, /@ is written as %40/],
-  ["an option that is not one", (it) => `${it}?sslrootcert=/missing/hidden.pem`, 2, /Check those after the \?/],
+  ["an option that is not one", (it) => `${it}?sslrootcert=/missing/hidden.pem`, 2, /what is after the \?/],
+  ["a port that there is not", (it) => it.replace(/:\d+\//, ":99999/"), 2, /Check its host, its port/],
 ])("%s", async (_, target, code, sentence) => {
   await using register = await startRegister(true);
   await using database = await postgresTarget(sharedServer());
