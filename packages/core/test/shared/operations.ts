@@ -25,7 +25,7 @@ export function testOperations(subject: ClientUnderTest): void {
       async ({ tag, verb, path, hasTotal, params, query, headers, rows }) => {
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = connect(service, { baseUrl: `${service.url}/some/prefix/` });
-        // By name, so that every operation of the spec is covered.
+        // By name, so that every operation of the spec is covered; no type of a client knows names as texts.
         const call = (register[tag] as unknown as Record<string, (params: object) => CallPromise>)[verb];
         expect(subject.rows(await call?.(params))).toEqual(rows);
         expect(service.seen).toHaveLength(1);

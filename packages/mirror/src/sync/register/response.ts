@@ -51,7 +51,7 @@ export function parseSentRows(text: string): SentRow[] {
 export const asBody = ({ operation }: RegisterList): ObjectOperation<PageParams, ListBody> =>
   ({ ...operation, answer: "object" }) as unknown as ObjectOperation<PageParams, ListBody>;
 
-/** An operation of a client that reads responses by {@link parseSentRows}. */
+/** An operation of a client that reads responses by {@link parseSentRows}. By `unknown`, for the same reason. */
 export const asSentRows = ({ operation }: RegisterList): PagedOperation<PageParams, SentRow> =>
   operation as unknown as PagedOperation<PageParams, SentRow>;
 
